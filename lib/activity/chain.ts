@@ -4,7 +4,7 @@ import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import type { Misfit } from "./types";
 
-/** What a row of the trail says, as it is hashed and exported. */
+/** Content of an audit row, as hashed and exported. */
 export type ActivityEntry = {
   tenantId: string;
   seq: bigint;
@@ -15,22 +15,23 @@ export type ActivityEntry = {
   action: string;
   subjectKind: string;
   subjectId: string;
-  /** Canonical JSON text. */
   details: string;
-  /** The hash of the row before it in the same tenant's chain; GENESIS for the first. */
+  /** Hash of the previous row in the tenant's chain; GENESIS for the first. */
   previous: string;
 };
 
 export const GENESIS = "0".repeat(64);
 
-/** Hex SHA-256 over the canonical JSON of every member, the previous hash included. Changing any byte breaks the chain. */
+/**
+ * Hex SHA-256 of the canonical JSON of all members, including the previous hash. Changing any byte
+ * breaks the chain.
+ */
 export function activityHash(entry: ActivityEntry): string {
   return createHash("sha256")
     .update(canonicalJson(parseJson(JSON.stringify(wireEntry(entry)))))
     .digest("hex");
 }
 
-/** A row's members as they are hashed and exported. */
 export function wireEntry(entry: ActivityEntry) {
   return {
     tenant_id: entry.tenantId,
@@ -47,13 +48,12 @@ export function wireEntry(entry: ActivityEntry) {
   };
 }
 
-/** The last row of a chain that was found to fit. */
+/** The last verified row of a chain. */
 export type ChainPlace = { seq: bigint; hash: string };
 
-/** Before the first row. */
 export const CHAIN_START: ChainPlace = { seq: 0n, hash: GENESIS };
 
-/** Why a row cannot stand right after this place; null when it fits. */
+/** Why a row cannot follow this place; null if it can. */
 export function misfitOf(place: ChainPlace, row: ActivityEntry & { hash: string }): Misfit | null {
   if (row.seq !== place.seq + 1n) return "gap";
   if (row.previous !== place.hash) return "link";

@@ -2,26 +2,25 @@ import { snake } from "@/lib/core/casing";
 import { sha256 } from "@/lib/core/sha256";
 import { redactTarget } from "@/lib/core/text/redaction";
 
-/** A database row, or the columns of it that a deed is about, as Prisma names them. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What a row's details say, ready for canonical JSON. */
 type Details = Record<string, unknown>;
 
-// The trail stays for ever, and more people read it than the rows it is about. Texts whose names match are never in it …
+// The trail is permanent and has more readers than the rows it describes. Columns with these names
+// are never in it …
 const SECRET = /password|hash|cipher|secret|token|redemption_key/;
-// … of contents only the digest is, because they go when their time is over …
+// … of contents it has only the digest, because the contents are deleted later …
 const CONTENT =
   /_text$|_schema$|_headers$|^(body|response_body|markdown|preview|facts|correlation|annotations)$/;
-// … and these say nothing that the trail's own columns do not.
+// … and these repeat the trail's own columns.
 const NEEDLESS = /^(id|tenant_id|created_at|updated_at|fold|seats|preferences)$/;
 
-/** Longer texts stand in the trail as their digest; every reason, answer and address a person gives is shorter. */
+/** Longer texts become a digest. Every reason, answer and address of a person is shorter. */
 const TEXT_CHARACTERS_MAX = 4_000;
 
 /**
- * What differs between a row before and after, as `{field: {from, to}}` in wire words; of a row that was made or deleted (the
- * other one is null), what was in it. Columns that only one of the two holds say nothing. Secrets are left out.
+ * Differences of a row as `{field: {from, to}}` in wire names; for a new or deleted row (one side
+ * null) its content. Skips columns that only one side has, and secrets.
  */
 export function changesBetween(before: Row | null, after: Row | null): Details {
   const row = after ?? before ?? {};
@@ -39,14 +38,14 @@ export function changesBetween(before: Row | null, after: Row | null): Details {
   return details;
 }
 
-/** A switch such as `tokens_approve_critical` is named after secrets and holds none. */
+/** A boolean such as `tokens_approve_critical` has a matching name but holds no secret. */
 const isSecret = (name: string, value: unknown) => SECRET.test(name) && typeof value !== "boolean";
 
 function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** A value as it may stand in the trail. */
+/** A value in the form of the trail. */
 function told(name: string, value: unknown): unknown {
   const plain = plainOf(value);
   if (plain === null) return null;
@@ -56,7 +55,7 @@ function told(name: string, value: unknown): unknown {
   return name.endsWith("url") ? redactTarget(text) : plain;
 }
 
-/** JSON with nothing lost: times to the millisecond, numbers beyond a double's as text. */
+/** Lossless JSON: times to the millisecond, numbers beyond double precision as text. */
 function plainOf(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (value instanceof Date) return value.toISOString();

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/core/scope";
 import type { ActivityEntry } from "./chain";
 import { type Details, readDetails } from "./wire";
 
-/** A setting's or thing's latest rows by action, for "who changed it last". */
+/** Latest rows of a subject by action, for "last changed by". */
 export async function listLatest(
   scope: Scope,
   subject: { kind: string; id: string; tenantId: string },
@@ -28,14 +28,12 @@ type TimelineRow = {
   actorName: string;
   action: string;
   details: Details;
-  /** The row as it is hashed. */
   entry: ChainedRow;
 };
 
-/** A row of a chain with its hash. */
 export type ChainedRow = ActivityEntry & { hash: string };
 
-/** What happened to one subject here, oldest first, at most 200 rows. */
+/** Activity of one subject, oldest first, at most 200 rows. */
 export async function listActivityOf(
   scope: Scope,
   kind: string,

@@ -45,8 +45,8 @@ test("what belongs to no tenant is in the installation's chain, and a row withou
   await expect(nameless).rejects.toThrow(/needs a subject/);
 });
 
-// Everything that JSON escapes, or that somebody might think it does. What no JSON of ours may hold is left out: a member
-// `__proto__`, NUL and halves of characters are refused before anything is recorded.
+// Characters that JSON escapes or may seem to. Without those our JSON refuses earlier: `__proto__`,
+// NUL and lone surrogates.
 const HOSTILE = [
   "",
   '"',
@@ -68,7 +68,6 @@ const hostileText = fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: "bin
 
 const wellFormed = hostileText.map((text) => storable(text).toWellFormed());
 
-/** What an index holds, which takes no text of any length. */
 const indexed = wellFormed.map((text) => text.slice(0, 200).toWellFormed());
 
 const details = fc

@@ -11,26 +11,26 @@ import { announcingRows, type ChangedRow } from "@/lib/live/announce";
 import { audienceOf } from "@/lib/notices/notices";
 import { changesBetween, type Row } from "./changes";
 
-/** What an activity is about. Without a tenant it goes to the installation's own chain. */
+/** Subject of an activity. Without a tenant it goes to the installation's chain. */
 type ActivitySubject = { kind: string; id: string; tenantId?: string };
 
-/** One deed of a trail. `action` is `noun.verb` in the past tense, for example `approval.approved`. */
+/** One entry. `action` is `noun.verb` in the past tense, for example `approval.approved`. */
 export type ActivityEntry = {
   action: string;
   subject: ActivitySubject;
   details?: Record<string, unknown>;
-  /** Who did it, where that is not the one whose act it is part of. */
+  /** The actor, if it differs from the scope's. */
   actor?: Actor;
 };
 
-/** What a change is about where it is not the row itself, and what belongs to the deed but to no column of the row. */
+/** A subject other than the row, and facts that are in no column. */
 type Beside = { subject?: ActivitySubject; facts?: Row };
 
 /**
- * Adds to the trail what a change made of a row, in the transaction of the change itself, last (see `recordActivities`). The
- * details are computed: every field that differs, from what to what, without secrets.
- * @param before null when the row was made
- * @param after null when it was deleted; columns that only one of the two has are left out
+ * Records a change of a row as the last statement of its transaction (see `recordActivities`).
+ * Computes every changed field, without secrets.
+ * @param before null for a new row
+ * @param after null for a deleted row; columns that only one side has are skipped
  */
 export function recordChange(
   tx: Tx,
@@ -43,7 +43,7 @@ export function recordChange(
   return recordActivities(tx, scope, [changeEntry(action, before, after, beside)]);
 }
 
-/** The same as an entry, for several changes of one act. */
+/** The same as an entry, for several changes in one action. */
 export function changeEntry(
   action: string,
   before: Row | null,
@@ -54,7 +54,6 @@ export function changeEntry(
   return { action, subject: about, details: { ...changesBetween(before, after), ...facts } };
 }
 
-/** The row itself: an `approval.…` is about the approval. */
 function subjectOf(action: string, { id, tenantId }: Row): ActivitySubject {
   const kind = action.slice(0, action.indexOf("."));
   if (typeof id !== "string") throw new Error(`${action}: a row without an id needs a subject`);
@@ -63,8 +62,8 @@ function subjectOf(action: string, { id, tenantId }: Row): ActivitySubject {
 }
 
 /**
- * Adds an event to the trail that is no change of a row (signed in, checked, sent), or one whose row is not at hand, in the
- * transaction of what it tells, last. For changes there is `recordChange`.
+ * Records an event without a row change (signed in, checked, sent) as the last statement of its
+ * transaction. For changes use `recordChange`.
  * @param action `noun.verb` in the past tense, for example `user.signed_in`
  */
 export function recordActivity(
@@ -78,9 +77,9 @@ export function recordActivity(
 }
 
 /**
- * Adds several deeds of one act, in the order given, and announces what `lib/notices` says of them. It is the last statement
- * of its transaction: until the commit it holds the chains of the deeds' tenants, because unlocked chains fork, and whoever
- * decides anything there waits for it.
+ * Records entries of one action in order, and announces them as `lib/notices` defines. It has to be
+ * the last statement: it locks the tenants' chains until the commit, because unlocked chains fork,
+ * and blocks other decisions there.
  */
 export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
   if (deeds.length === 0) return;
@@ -91,7 +90,10 @@ export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly Act
   afterCommit(tx, () => deeds.map((deed) => noteDeed(scope, deed)));
 }
 
-/** Counts the deed and logs it, without its details: they may quote people and arguments. The command line answers its caller itself. */
+/**
+ * Counts and logs the entry without details, which may quote people and arguments. The command line
+ * prints its own answer.
+ */
 function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: ActivityEntry): void {
   metrics.activities.inc({ action });
   if (processName() === undefined) return;
@@ -104,7 +106,7 @@ function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: Activi
   log().info(line, "activity");
 }
 
-/** The subject of a deed, once for each topic on which its act is announced. */
+/** The subject of an entry, once per topic to announce. */
 function changedRows({ action, subject: { id, tenantId = NO_TENANT } }: ActivityEntry): ChangedRow[] {
   return (audienceOf(action)?.bell ?? []).map((topic) => ({ topic, tenantId, id: id.toWellFormed() }));
 }
@@ -113,13 +115,13 @@ function once(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...new Map(rows.map((row) => [`${row.topic} ${row.tenantId} ${row.id}`, row])).values()];
 }
 
-/** A deed as `append_activity` takes it. */
+/** An entry as `append_activity` takes it. */
 function row(scope: Scope, { action, subject, details = {}, actor = scope.actor }: ActivityEntry) {
   return {
     tenant_id: subject.tenantId ?? NO_TENANT,
     actor_kind: actor.kind,
     actor_id: actor.kind === "system" ? null : actor.id,
-    // Postgres stores no half of a character; canonical details escape theirs.
+    // Postgres stores no lone surrogates; canonical details escape them.
     actor_name: actor.name.toWellFormed(),
     action,
     subject_kind: subject.kind,

@@ -4,7 +4,7 @@ import { type ActivityEntry, CHAIN_START, type ChainPlace, misfitOf } from "./ch
 import type { Misfit } from "./types";
 import { EXPORT_KIND, EXPORT_VERSION } from "./types";
 
-// A row's details are small; a longer line is no row of ours.
+// Details are small, so a longer line is not ours.
 const LINE_CHARACTERS_MAX = 4_000_000;
 
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -27,7 +27,7 @@ const end = z.strictObject({
 const row = z.strictObject({
   tenant_id: uuid,
   seq,
-  // Looked at even where it is no time at all: of that, toISOString would throw and toJSON makes null.
+  // Also rejects dates that parse to nothing, for which toISOString throws and toJSON gives null.
   at: z.iso.datetime().refine((at) => new Date(at).toJSON() === at),
   actor_kind: z.string(),
   actor_id: z.string().nullable(),
@@ -42,7 +42,7 @@ const row = z.strictObject({
 
 export type FileProblem = Misfit | "unreadable" | "unknown_chain" | "not_an_export" | "no_end" | "wrong_end";
 
-/** What an exported file proves of one chain. */
+/** Verification result of one chain in an exported file. */
 type VerifiedChain = {
   tenantId: string;
   tenant: string | null;
@@ -51,9 +51,9 @@ type VerifiedChain = {
   lastSeq: string;
   firstAt: Date | null;
   lastAt: Date | null;
-  /** Whether it begins with the chain's first row; otherwise what came before is not judged. */
+  /** Whether it starts at the chain's first row. Otherwise earlier rows are not verified. */
   fromStart: boolean;
-  /** The hash of its last row, to compare with what was noted elsewhere. */
+  /** Hash of its last row, to compare with a copy stored elsewhere. */
   hash: string;
 };
 
@@ -62,16 +62,16 @@ export type Verified = {
   rows: number;
   chains: VerifiedChain[];
   exportedAt: Date | null;
-  /** The first thing that does not fit: in which line of the file, and in which row. */
+  /** The first problem, with its line in the file and its row. */
   problem: { kind: FileProblem; line: number; tenant: string | null; seq: string | null } | null;
 };
 
 type Open = Omit<VerifiedChain, "hash"> & { place: ChainPlace | null; until: bigint };
 
 /**
- * Checks an exported file without our database: every row's hash, that rows follow one another, and that each chain ends where
- * the last line says. Reads line by line, in constant memory.
- * @param onRow is told each row that fits
+ * Verifies an exported file without a database: every hash, the order of rows, and the end of each
+ * chain. Reads line by line in constant memory.
+ * @param onRow called for each valid row
  */
 export async function verifyExport(
   lines: AsyncIterable<string>,
@@ -129,7 +129,7 @@ class ExportFile {
   private takeRow(entry: ActivityEntry & { hash: string }): Trouble {
     const chain = this.chains.get(entry.tenantId);
     if (!chain) return { kind: "unknown_chain", seq: entry.seq };
-    // Of a file that begins later, the first row says itself what came before it.
+    // In a file that starts later, the first row names its predecessor.
     const place = chain.place ?? { seq: BigInt(chain.firstSeq) - 1n, hash: entry.previous };
     const kind = misfitOf(place, entry);
     if (kind) return { kind, tenant: chain.tenant, seq: kind === "gap" ? place.seq + 1n : entry.seq };
@@ -178,7 +178,7 @@ function isEnd(value: unknown): boolean {
   return typeof value === "object" && value !== null && "kind" in value;
 }
 
-/** Strict: a member given twice would let the file show one thing and prove another. */
+/** Strict: with a duplicate member, a file could show one value and prove another. */
 function readJson(text: string): unknown {
   try {
     if (text.length > LINE_CHARACTERS_MAX) return undefined;

@@ -1,14 +1,14 @@
 import { snake } from "@/lib/core/casing";
 
-// How the details of a row of the trail are read. Rows stay as they were written, so older forms are understood for ever.
+// Reads details of audit rows. Rows never change, so old forms stay supported.
 
-/** What a row noted: `{from, to}` under each field that changed, and facts beside them. */
+/** Details of a row: `{from, to}` for each changed field, and facts. */
 export type Details = Readonly<Record<string, unknown>>;
 
 /** One field of a row, before and after. */
 export type FieldChange = { from: unknown; to: unknown };
 
-// Rows used to note the one field that such an act changes as {from, to}, without its name.
+// Older rows of these actions have {from, to} without the field's name.
 const ONLY_FIELD: Readonly<Record<string, string>> = {
   "user.renamed": "name",
   "user.role_changed": "role",
@@ -19,7 +19,7 @@ const ONLY_FIELD: Readonly<Record<string, string>> = {
   "view.renamed": "name",
 };
 
-// Acts that had another name once. Rows written then keep it, for their hash covers it.
+// Renamed actions. Older rows keep the old name, which their hash covers.
 const FORMER_NAMES: Readonly<Record<string, string>> = {
   "approval.claimed": "approval.assigned",
   "approval.taken_over": "approval.reassigned",
@@ -28,18 +28,18 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   "approval.unsettled": "approval.unacknowledged",
 };
 
-/** What an act is called now, whatever its row calls it. */
+/** The current name of an action. */
 export function presentAction(action: string): string {
   return FORMER_NAMES[action] ?? action;
 }
 
-/** Every name under which rows hold an act, its present one first. */
+/** All names of an action in rows, the current one first. */
 export function namesOfAction(action: string): string[] {
   const present = presentAction(action);
   return [present, ...Object.keys(FORMER_NAMES).filter((former) => FORMER_NAMES[former] === present)];
 }
 
-/** A row's details in the present form, whatever form they were written in. */
+/** Details in the current form. */
 export function readDetails(action: string, text: string): Details {
   const { from, to, ...rest } = JSON.parse(text) as Record<string, unknown>;
   const facts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snake(name), value]));
@@ -51,12 +51,11 @@ export function readDetails(action: string, text: string): Details {
   return { ...Object.fromEntries(parts), ...facts };
 }
 
-/** The fields that changed, in the order they were noted. */
 export function fieldChanges(details: Details): [string, FieldChange][] {
   return Object.entries(details).filter((entry): entry is [string, FieldChange] => isFieldChange(entry[1]));
 }
 
-/** A member as it is after the act; `name.from` is what a field was before. Undefined where nothing was noted. */
+/** A member after the action; `name.from` is a field before it. Undefined if not recorded. */
 export function memberAt(details: Details, path: string): unknown {
   const [name = "", side = "to"] = path.split(".");
   const value = details[name];
@@ -64,10 +63,9 @@ export function memberAt(details: Details, path: string): unknown {
   return side === "from" ? undefined : value;
 }
 
-/** What stands for a content or a long text: how long it was and its SHA-256, never the text. */
+/** Replaces a content or a long text: its length and SHA-256, never the text. */
 type Digest = { sha256: string; characters: number };
 
-/** Whether a value is the digest of one. */
 export function isDigest(value: unknown): value is Digest {
   return isObject(value) && typeof value.sha256 === "string" && typeof value.characters === "number";
 }

@@ -4,7 +4,10 @@ import type { DiffRow } from "./types";
 
 export type Comparison = { rows: DiffRow[]; kind: "edited" | "last" | "first" };
 
-/** What the arguments are compared with: what was asked for if a person edited them, else the last approved call. */
+/**
+ * Compares the arguments with the original ones if a person edited them, else with the last
+ * approved call.
+ */
 export function compareArguments(texts: {
   now: string;
   requested: string | null;

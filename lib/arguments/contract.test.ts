@@ -106,7 +106,7 @@ describe("validateAgainstSchema", () => {
   });
 
   test.each(["anyOf", "allOf", "oneOf"])("is not held up by %s built to explode", (rule) => {
-    // Two branches a step, sixty steps: whoever followed them all would never come back.
+    // Two branches per step, sixty steps: following all of them would never end.
     const defs = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [
         `d${i}`,

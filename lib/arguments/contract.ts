@@ -3,12 +3,12 @@ import { SchemaJudge } from "./json-schema/judge";
 import { NotChecked } from "./json-schema/obstacles";
 import type { ContractCheck } from "./types";
 
-// Larger definitions are not worth the time of a page; real ones measure 1 to 40 KiB.
+// Larger schemas take too long for a page; real ones have 1 to 40 KiB.
 const SCHEMA_CHARS_MAX = 256 * 1024;
 
 /**
- * Where the arguments break the tool's input schema, which only judges: what it would fill in or drop is never used.
- * Server side only (it carries zod and node:vm).
+ * Validates arguments against the tool's input schema; defaults and removals of the schema are
+ * ignored. Server only (uses zod and node:vm).
  */
 export function validateAgainstSchema(node: JsonNode, inputSchemaText: string): ContractCheck {
   if (inputSchemaText.length > SCHEMA_CHARS_MAX)

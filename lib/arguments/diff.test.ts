@@ -9,7 +9,6 @@ const diff = (before: string, after: string) => diffArguments(parseJson(before),
 const brief = (before: string, after: string) =>
   diff(before, after).map((row) => [row.path, row.change, row.before?.text ?? null, row.after?.text ?? null]);
 
-/** Any acceptable JSON, as a node. */
 const anyNode = fc.jsonValue({ maxDepth: 4 }).map((value): JsonNode => {
   try {
     return parseJson(JSON.stringify(value));

@@ -3,12 +3,12 @@ import { wordRuns } from "@/lib/core/text/word-diff";
 import { flatten } from "./leaves";
 import type { DiffRow } from "./types";
 
-// Steps of the word comparison over all strings of one diff: about 100 ms.
+// Limit of the word diff over all strings: about 100 ms.
 const WORD_STEPS_MAX = 2_000_000;
 
 /**
- * Leaf by leaf, what differs between two versions: rows in the order of `after`, each removed leaf behind the one it
- * followed. Numbers differ by their digits, array items are matched by index.
+ * Leaf-by-leaf diff: rows in the order of `after`, removed leaves after the one they followed.
+ * Numbers compare by digits, array items by index.
  */
 export function diffArguments(before: JsonNode, after: JsonNode): DiffRow[] {
   const old = flatten(before);
@@ -47,7 +47,7 @@ export function diffArguments(before: JsonNode, after: JsonNode): DiffRow[] {
   return rows;
 }
 
-/** All leaves as rows without a counterpart, for a first call. */
+/** All leaves as added rows, for a first call. */
 export function asRows(node: JsonNode): DiffRow[] {
   return flatten(node).map((after) => ({
     path: after.path,

@@ -9,7 +9,7 @@ import { validateAgainstSchema } from "./contract";
 import { isNull } from "./nodes";
 
 /**
- * Reads arguments that a person typed.
+ * Parses arguments that a person typed.
  * @throws DomainError VALIDATION_ERROR at /arguments
  */
 function parseEditedArguments(text: string): RawJson {
@@ -39,7 +39,7 @@ const NAMES = {
   constant: "true, false or null",
 };
 
-/** A value may be changed, added or removed; one that stays keeps its JSON type. Null stands for any type. */
+/** Values can be changed, added or removed, but keep their JSON type. Null matches any type. */
 function typeChanges(
   before: JsonNode,
   after: JsonNode,
@@ -66,8 +66,9 @@ function typeChanges(
 }
 
 /**
- * What a person wants to run instead, or null when nothing differs from what stands.
- * @throws DomainError VALIDATION_ERROR naming each member that changed its type or breaks the tool's schema
+ * The edited arguments, or null if nothing differs.
+ * @throws DomainError VALIDATION_ERROR for each member that changes its type or violates the tool's
+ * schema
  */
 export async function readEditedArguments(
   tx: Tx,

@@ -12,12 +12,12 @@ type Shape = {
   at: ObjectNode | null;
 };
 
-// Deeper objects are edited as JSON: a form of forms is harder to read than its text.
+// Deeper objects are edited as JSON, which is easier to read than nested forms.
 const DEPTH_MAX = 3;
 
 /**
- * The fields of a form for these arguments: those the definition describes, in its order, then whatever else was sent.
- * @param schemaText the tool's definition; null or unreadable: the form follows what was sent
+ * Form fields for arguments: those of the schema in its order, then other sent members.
+ * @param schemaText the tool's schema; null or invalid: the form follows the sent arguments
  */
 export function fieldsOf(argumentsText: string, schemaText: string | null): FormField[] {
   const node = parseJson(argumentsText);
@@ -74,7 +74,7 @@ function field(
   };
 }
 
-/** What kind of control fits; "json" wherever the definition leaves a choice or the value does not fit it. */
+/** The control for a field; "json" if the schema is ambiguous or the value does not match it. */
 function shapeOf(
   source: Source,
   value: JsonNode | undefined,
@@ -129,7 +129,7 @@ function itemOf(root: ObjectNode | null, array: ObjectNode): FormField["item"] {
     : null;
 }
 
-/** Follows references within the definition, and takes "this or null" for this, nullable. */
+/** Follows local references, and treats "X or null" as nullable X. */
 function settled(
   root: ObjectNode | null,
   schema: ObjectNode,
@@ -171,7 +171,7 @@ function requiredOf(schema: ObjectNode | null): Set<string> {
   return new Set(items.flatMap((item) => (item.kind === "string" ? [item.value] : [])));
 }
 
-/** Without a definition the form follows what was sent. */
+/** Without a schema the form follows the sent value. */
 function shapeOfValue(value: JsonNode | undefined): Shape {
   if (!value) return plain("json", null);
   if (value.kind === "string" || value.kind === "number" || value.kind === "object")
@@ -221,7 +221,7 @@ function readSchema(text: string): ObjectNode | null {
   try {
     return objectOf(parseJson(text));
   } catch (error) {
-    if (error instanceof JsonError) return null; // the form follows what was sent instead
+    if (error instanceof JsonError) return null; // the form follows the sent arguments instead
     throw error;
   }
 }

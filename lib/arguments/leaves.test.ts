@@ -10,7 +10,6 @@ const INVISIBLE =
 
 const joined = (segments: TextSegment[]) => segments.map((segment) => segment.text).join("");
 
-/** What a reader sees: escapes by their label. */
 const shown = (segments: TextSegment[]) =>
   segments.map((segment) => (segment.kind === "escape" ? segment.label : segment.text)).join("");
 

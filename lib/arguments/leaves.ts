@@ -14,7 +14,7 @@ function pathText(keys: readonly (string | number)[]): string {
   return path;
 }
 
-/** The path of a place that no leaf stands for, from its pointer. */
+/** The path of a place without a leaf, from its pointer. */
 export function pathOfPointer(pointer: string): string {
   return pathText(fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }
@@ -23,7 +23,7 @@ function leaf(keys: readonly (string | number)[], kind: LeafKind, text: string):
   return { path: pathText(keys), pointer: toPointer(keys), keys, kind, text };
 }
 
-/** Every leaf of the arguments in the order they were sent; numbers and digits verbatim. */
+/** Every leaf of the arguments in sent order; numbers verbatim. */
 export function flatten(node: JsonNode): ArgumentLeaf[] {
   const leaves: ArgumentLeaf[] = [];
   const visit = (current: JsonNode, keys: readonly (string | number)[]): void => {
@@ -50,7 +50,7 @@ export function flatten(node: JsonNode): ArgumentLeaf[] {
   return leaves;
 }
 
-/** Whether a string would read as another JSON literal, or has edges that do not show, and so needs its quotes. */
+/** Whether a string needs quotes: it looks like another JSON literal, or has invisible edges. */
 export function needsQuotes(text: string): boolean {
   return (
     text === "" || text !== text.trim() || /^(-?\d[\d.eE+-]*|true|false|null|absent|[{[].*)$/s.test(text)

@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 
-// Not the account that money goes to (`iban`): whoever approves has to read it.
+// Not the account that receives money (`iban`), because the approver has to read it.
 const SECRET_NAME =
   /^(pass(word|wd|phrase|code)?|pwd|(access|refresh|id|auth|api|bearer|session|csrf)?token|(client|api|app|shared|signing)?secret(key)?|(api|access|private|signing|encryption|service)key|authorization|auth|cookie|setcookie|credentials?|bearer|otp|totp|pin|cvv|cvc|cvv2|(credit|debit)?card(number|no)?|pan|ssn|privatekeypem|connectionstring|dsn)$/;
 
@@ -11,12 +11,12 @@ export function isSecret(keys: readonly (string | number)[]): boolean {
   );
 }
 
-/** What stands in a secret's place: how long it is, nothing of what it says. Null when the value is not a secret. */
+/** The mask of a secret: its length only. Null for other values. */
 export function maskSecret(keys: readonly (string | number)[], value: string): { length: number } | null {
   return value !== "" && isSecret(keys) ? { length: [...value].length } : null;
 }
 
-/** The span of every secret value in the text, outermost first and without overlaps. */
+/** Spans of secret values in the text, outermost first, without overlaps. */
 export function secretSpans(node: JsonNode): { start: number; end: number; length: number }[] {
   const spans: { start: number; end: number; length: number }[] = [];
   const visit = (current: JsonNode, keys: readonly (string | number)[]): void => {

@@ -6,7 +6,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 
-/** The exact JSON of what was typed for a kind of value; null when it is none. */
+/** Exact JSON of typed text for a kind of value; null if invalid. */
 export function literalOf(kind: FieldKind, typed: string): string | null {
   switch (kind) {
     case "string":
@@ -32,7 +32,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The arguments with these places changed and every other byte as it was. */
+/** Replaces these places and keeps every other byte. */
 export function applyEdits(argumentsText: string, edits: readonly FieldEdit[]): string {
   return edits.reduce(applyOne, argumentsText);
 }
@@ -44,7 +44,7 @@ function applyOne(text: string, edit: FieldEdit): string {
   const parent = nodeAt(parseJson(text), keys.slice(0, -1));
   if (parent?.kind !== "object") {
     if (edit.to === "absent") return text;
-    // The object around it is not there (or null): it comes with its first member.
+    // The parent object is missing or null, so create it.
     return applyOne(applyOne(text, { keys: keys.slice(0, -1), to: "value", literal: "{}" }), edit);
   }
   const index = parent.members.findIndex((one) => one.key === key);
@@ -62,7 +62,7 @@ function cut(text: string, parent: ObjectNode, index: number): string {
   const before = members[index - 1];
   if (before) return text.slice(0, before.value.end) + text.slice(end);
   const from = parent.start + 1;
-  // The first of several goes with the comma behind it.
+  // Removing the first of several also removes the comma after it.
   const to = members.length > 1 ? text.indexOf(",", end) + 1 : end;
   return text.slice(0, from) + text.slice(to);
 }

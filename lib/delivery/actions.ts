@@ -6,7 +6,6 @@ import { sendTestPing } from "./commands";
 import { moveCallback } from "./redirection";
 import { gatewayInput } from "./schema";
 
-/** Changes or takes away the callback URL. */
 export async function changeCallback(input: { gatewayId: string; url: string | null }) {
   return personAction(callbackInput, input, async (scope, { gatewayId, url }) => {
     const { id } = await moveCallback(scope, gatewayId, url);
@@ -14,7 +13,6 @@ export async function changeCallback(input: { gatewayId: string; url: string | n
   });
 }
 
-/** Sends a test callback now. */
 export async function ping(input: { gatewayId: string }) {
   return personAction(gatewayInput, input, async (scope, { gatewayId }) => {
     const { deliveryId } = await sendTestPing(scope, gatewayId);

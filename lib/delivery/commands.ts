@@ -21,11 +21,10 @@ import type { pingDataWire } from "./wire";
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);
 
 /**
- * A person has a finished callback sent again: same id and body, the secret that is current now, a schedule from its start; of
- * an approval that was revoked since, what is true now. It goes to the same URL, or to the gateway's registered one when that
- * has moved to another origin since.
- * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being tried, when nobody can be called,
- * or when its approval lapsed
+ * Replays a finished callback: same id and body, current secret, new schedule; for a revoked
+ * approval, the current state. Uses the same URL, or the registered one if its origin changed.
+ * @throws DomainError NOT_FOUND outside the scope, FORBIDDEN, CONFLICT while it is still being
+ * tried, without a callable gateway, or if its approval lapsed
  */
 export async function replayDelivery(
   scope: UserScope,
@@ -59,11 +58,11 @@ export async function replayDelivery(
   });
 }
 
-/** Callbacks that one act sends again; more are another press away. */
+/** Limit of callbacks per replay action. */
 const REPLAYS_AT_ONCE = 200;
 
 /**
- * Sends again what a gateway could not be told, each by itself: what is refused is told beside the others.
+ * Replays a gateway's failed callbacks one by one, and reports each refusal.
  * @throws DomainError NOT_FOUND, FORBIDDEN
  */
 export async function replayUndelivered(
@@ -80,7 +79,7 @@ export async function replayUndelivered(
       await replayDelivery(scope, id, lapsed);
       results.push({ id, ok: true, message: null });
     } catch (error) {
-      // Also what nobody expected: the ones before it are sent again already, and the page has to say so.
+      // Unexpected errors too: earlier ones are already queued, and the page has to report that.
       results.push({ id, ok: false, message: toDomainError(error).message });
     }
   }
@@ -88,9 +87,10 @@ export async function replayUndelivered(
 }
 
 /**
- * Owes a gateway a `test.ping`, so that its callback can be tried without a decision. It belongs to `tenantId`, or else to the
- * first of the gateway's tenants (by key) in the scope: every row has a tenant, and the feed shows it to keys of that one.
- * @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT when the gateway has no callback, or one that is switched off
+ * Queues a `test.ping` to try a gateway's callback. It belongs to `tenantId`, or to the gateway's
+ * first tenant (by key) in the scope, because every row has a tenant, whose keys see it in the
+ * feed.
+ * @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT without a callback or if it is disabled
  */
 export async function sendTestPing(
   scope: UserScope | SystemScope,
@@ -119,7 +119,7 @@ export async function sendTestPing(
   });
 }
 
-/** Whether this person may have callbacks sent. */
+/** Whether this person can replay callbacks. */
 export function mayReplay(scope: UserScope): boolean {
   return REPLAYERS.has(scope.actor.role);
 }

@@ -10,7 +10,7 @@ import {
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
-/** Ways to write "this machine" that some part of a stack understands. */
+/** Spellings of "this machine" that some software understands. */
 const LOOPBACK_SPELLINGS = [
   "127.0.0.1",
   "127.0.0.1.",

@@ -4,10 +4,9 @@ import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector } from "undici";
 import { addressProblem } from "@/lib/gateways/callback-url";
 
-/** Every address of a host name. Tests bring their own; the product asks the system's resolver. */
 export type Resolve = (hostname: string) => Promise<dns.LookupAddress[]>;
 
-/** A connection that was not made because of where it would have led. */
+/** A connection refused because of its target address. */
 export class ForbiddenAddressError extends Error {
   constructor(why: string) {
     super(`${why}. Nothing was sent; correct the gateway's callback URL, or open the range.`);
@@ -16,15 +15,14 @@ export class ForbiddenAddressError extends Error {
 }
 
 type GuardedAgentOptions = {
-  /** Private ranges that may be reached, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;
   timeoutMs: number;
 };
 
 /**
- * An HTTP agent that connects only where callbacks may go. Addresses are judged when the connection is made, and exactly those
- * that passed are handed to the socket, so a name that changes its answer in between gains nothing. Never follows redirects.
+ * An HTTP agent that connects only to allowed addresses. It checks addresses at connect time and
+ * passes exactly those to the socket, so DNS rebinding does not work. Never follows redirects.
  */
 export function guardedAgent(options: GuardedAgentOptions): Agent {
   const { allow, timeoutMs } = options;
@@ -39,11 +37,12 @@ export function guardedAgent(options: GuardedAgentOptions): Agent {
     ]),
   );
   return new Agent({
-    // No limit to an origin: several gateways may live there, and one that hangs must not hold the connections of the others.
+    // Unlimited per origin: several gateways may share it, and a hanging one must not block the
+    // others.
     connections: null,
     pipelining: 1,
     connect(target, callback) {
-      // A literal address never reaches a lookup function, so it is judged here.
+      // Literal addresses skip the lookup function, so check them here.
       const host = target.hostname.replace(/^\[(.*)\]$/, "$1");
       const problem = isIP(host) === 0 ? null : addressProblem(target.protocol, host, allow);
       const connector = connectors.get(target.protocol);
@@ -61,7 +60,7 @@ export function guardedAgent(options: GuardedAgentOptions): Agent {
   });
 }
 
-/** Answers a socket's question for addresses with those that may be connected to, or refuses. */
+/** A lookup function that returns only allowed addresses, or refuses. */
 function checkedLookup(resolve: Resolve, protocol: string, allow: readonly string[]): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -84,7 +83,7 @@ function systemResolve(hostname: string): Promise<dns.LookupAddress[]> {
   return dns.promises.lookup(hostname, { all: true });
 }
 
-/** One question at a time for a name: a resolver that hangs on one gateway's name must not use up all resolver threads. */
+/** One lookup per name at a time, so that one hanging name cannot use up all resolver threads. */
 function shared(resolve: Resolve): Resolve {
   const asking = new Map<string, Promise<dns.LookupAddress[]>>();
   return (hostname) => {

@@ -12,9 +12,9 @@ import { runOnce } from "./worker";
 
 const CHILD = "lib/delivery/testing/worker-process.ts";
 const KILLS = trials(2, 100);
-// Longer than any test: a slow machine must not end a lease before its worker was killed.
+// Longer than any test, so that a slow machine does not end a lease before its worker is killed.
 const LEASE_MS = "600000";
-// Of the random run, in which nobody ends the leases of the dead by hand.
+// For the random run, in which leases end by themselves.
 const SHORT_LEASE_MS = "600";
 
 let drop: () => Promise<void>;
@@ -50,7 +50,7 @@ async function aWorker(env: Record<string, string> = {}): Promise<TestProcess> {
   return worker;
 }
 
-/** What another worker does after one was killed: nothing while the lease lasts, then the same callback again. */
+/** A second worker after a kill: nothing while the lease lasts, then the same callback again. */
 async function finishAfter(worker: TestProcess, deliveryId: string): Promise<void> {
   expect(await worker.ended).toBe("SIGKILL");
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "sending" });
@@ -82,7 +82,7 @@ test("a worker killed in the middle of the body loses nothing", async () => {
   let whole = 0;
   const server = http.createServer((request, response) => {
     worker?.child.kill("SIGKILL");
-    request.on("error", () => undefined); // the first one breaks off, as intended
+    request.on("error", () => undefined); // the first request breaks off, as intended
     request.resume().on("end", () => {
       if (!request.complete) return;
       whole += 1;

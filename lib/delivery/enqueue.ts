@@ -10,32 +10,32 @@ import { EVENT_BYTES_MAX } from "./channels/callback/limits";
 import { byChannel } from "./channels/registry";
 import type { Recipient } from "./channels/types";
 
-/** What happened, for those who are told of it. */
+/** An event for its recipients. */
 export type Notice = {
   tenantId: string;
-  /** The gateway whose events feed shows it; null: no feed does. */
+  /** The gateway whose feed shows it; null: none. */
   gatewayId: string | null;
   approvalId?: string | null;
   type: EventType;
-  /** When it happened, by the database's clock; now unless given. */
+  /** Time by the database's clock; default now. */
   at?: Date | null;
-  /** Members as on the wire; RawJson members go out byte for byte. */
+  /** Wire members; RawJson goes out byte for byte. */
   data: Record<string, unknown>;
-  /** Who gets it sent; a gateway that polls reads its feed. */
+  /** Recipients; a polling gateway reads its feed instead. */
   to: readonly Recipient[];
 };
 
 export type EnqueuedNotice = { eventId: string; deliveryId: string | null };
 
-/** A gateway as the recipient of its callbacks; none without a URL. */
+/** A gateway as recipient of its callbacks; empty without a URL. */
 export function gatewayAt(id: string, url: string | null): Recipient[] {
   return url === null ? [] : [{ kind: "gateway", id, channel: "callback", url }];
 }
 
 /**
- * Owes recipients a notice, in the transaction of the change it tells about: both commit or neither does, and no network is
- * touched here. A delivery is owed to each recipient that accepts notices now.
- * @throws DomainError PAYLOAD_TOO_LARGE when the envelope exceeds EVENT_BYTES_MAX
+ * Queues a notice in the transaction of its change, without network access. Creates a delivery for
+ * each recipient that accepts notices now.
+ * @throws DomainError PAYLOAD_TOO_LARGE if the envelope exceeds EVENT_BYTES_MAX
  */
 export async function enqueueNotice(tx: Tx, notice: Notice): Promise<EnqueuedNotice> {
   const [enqueued] = await enqueueNotices(tx, [notice]);
@@ -44,9 +44,9 @@ export async function enqueueNotice(tx: Tx, notice: Notice): Promise<EnqueuedNot
 }
 
 /**
- * The same for any number of notices, in one statement.
- * @param also a further part of that statement, `, name as (…)`, which may read the deliveries that are owed now: `owed`
- * @returns one for each delivery, and one for each notice without any
+ * The same for several notices in one statement.
+ * @param also a further CTE, `, name as (…)`, which may read the new deliveries: `owed`
+ * @returns one per delivery, and one per notice without any
  */
 export async function enqueueNotices(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function enqueueNotices(
   const now = notices.every(({ at }) => at) ? null : await databaseNow(tx);
   const rows = JSON.stringify(notices.map((notice) => row(notice, notice.at ?? now)));
   const accepts = byChannel(Prisma.sql`r.channel`, (channel) => channel.accepts(Prisma.sql`r.recipient`));
-  // Without an explicit xid: the column's default names this very transaction, which the feed's order rests on.
+  // No explicit xid: the column's default is this transaction, which defines the feed's order.
   const enqueued = await tx.$queryRaw<EnqueuedNotice[]>`
     with given as (
       select * from json_to_recordset(${rows}::json) as e(

@@ -2,10 +2,10 @@ import { isSecretName, redactText } from "@/lib/core/text/prose";
 import { redactJson, redactTarget } from "@/lib/core/text/redaction";
 import type { AttemptRow, DeliveryDetail } from "./types";
 
-/** Characters of one value on a page; the exact arguments are on the approval. */
+/** Characters of a value on a page; the approval has the exact arguments. */
 const VALUE_MAX = 16 * 1024;
 
-/** A callback as people may see it: what looks like a secret is left out of its address, bodies and headers. */
+/** A callback for display, with URL, bodies and headers redacted. */
 export function shownDelivery(delivery: DeliveryDetail): DeliveryDetail {
   return {
     ...delivery,
@@ -35,7 +35,7 @@ function shownHeaders(headers: Record<string, string>): Record<string, string> {
   );
 }
 
-// A cut-off answer is no JSON any more, but still most of one.
+// A cut answer is not valid JSON, but mostly JSON.
 function isJson(text: string): boolean {
   return /^\s*[[{]/.test(text);
 }

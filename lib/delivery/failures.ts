@@ -10,7 +10,7 @@ import type { UndeliveredRow } from "./types";
 type UndeliveredPage = { rows: UndeliveredRow[]; nextCursor: string | null };
 
 /**
- * What gateways could not be told, over all gateways of the scope, the newest first.
+ * Failed callbacks over all gateways of the scope, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listUndelivered(
@@ -37,7 +37,7 @@ export async function listUndelivered(
   return undeliveredList.cursor.page(rows, PAGE_ROWS, (row) => [row.id]);
 }
 
-/** Ids of a gateway's callbacks that could not be told and can be sent again, the oldest first, at most `limit`. */
+/** Ids of a gateway's failed callbacks that can be replayed, oldest first, at most `limit`. */
 export async function undeliveredOf(
   scope: UserScope,
   gatewayId: string,

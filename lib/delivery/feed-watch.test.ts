@@ -16,7 +16,7 @@ test("of all who wait at their feeds, those are told to look again behind whose 
 
   await one.owe();
   expect(await moved(reader(other), reader(one))).toEqual([1]);
-  // Another tenant of the same gateway has a feed of its own.
+  // Another tenant of the same gateway has a separate feed.
   expect(await moved(reader(one, undefined, [(await aTenant()).id]), reader(one, undefined, []))).toEqual([]);
 
   let cursor: string | undefined;

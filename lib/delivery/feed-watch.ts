@@ -3,12 +3,11 @@ import { systemScope } from "@/lib/core/scope";
 import type { Watch } from "@/lib/live/waiting-room";
 import { FEED_START, type FeedPlace, findFeedPlace } from "./feed-cursor";
 
-/** Up to where a gateway has read its feed, and of which tenants. */
+/** A gateway's position in its feed, and its tenants. */
 type FeedReader = { gatewayId: string; tenants: readonly string[]; after: FeedPlace };
 
 const system = systemScope("waiting");
 
-/** Where a reader with this cursor stands. */
 export function feedReader(
   { gatewayId, tenants }: Pick<FeedReader, "gatewayId" | "tenants">,
   cursor: string | undefined,
@@ -16,7 +15,7 @@ export function feedReader(
   return { gatewayId, tenants, after: (cursor === undefined ? null : findFeedPlace(cursor)) ?? FEED_START };
 }
 
-/** For gateways that wait at their feeds: whether something stands behind the place up to which each has read. */
+/** For gateways that long-poll their feeds: which have new events after their position. */
 export const FEED_READERS: Watch<FeedReader> = {
   name: "feeds",
   moved: async (readers) => {

@@ -6,21 +6,21 @@ import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 
-/** Milliseconds between two signs of life of a worker process; readiness allows for a few missed ones. */
+/** Heartbeat interval of a worker; readiness allows for a few missed ones. */
 const HEARTBEAT_MS = 5_000;
-/** A worker that wrote none for so long has missed three: nobody delivers any more. */
+/** A worker without a heartbeat for this long has missed three, so no one delivers. */
 export const WORKER_FRESH_SECONDS = 20;
-// A process killed without a goodbye leaves its row; an hour is long enough for people to notice it.
+// A killed process leaves its row; an hour is enough to notice it.
 const FORGET_AFTER = "1 hour";
 
-/** Says to `scripts/healthcheck.mjs` in the same container that the worker reached the database. */
+/** File for `scripts/healthcheck.mjs` in the same container: the worker reached the database. */
 const ALIVE = path.join(tmpdir(), "countersign-worker-alive");
 
 const scope = systemScope("worker heartbeat");
 
 const id = newId();
 
-/** Keeps this process's row in worker_heartbeats fresh until the signal, then removes it. */
+/** Refreshes this process's row in worker_heartbeats until the signal, then removes it. */
 export const heartbeat: Job = { name: "heartbeat", ms: HEARTBEAT_MS, runOnce: beat, atEnd: leave };
 
 async function beat(): Promise<number> {
@@ -33,7 +33,7 @@ async function beat(): Promise<number> {
       insert into worker_heartbeats (id) values (${id}::uuid)
       on conflict (id) do update set last_seen_at = clock_timestamp()`,
   );
-  // Where there is no room for it, the container's health check says so.
+  // If writing fails, the container's health check reports it.
   await writeFile(ALIVE, "").catch(() => undefined);
   return beats;
 }

@@ -6,9 +6,9 @@ import type { LeasedDelivery } from "./channels/types";
 import { type Doubt, type Lapsed, NEVER_TRACED, NEWEST_EVENT, type TraceParent } from "./news";
 
 type LeaseLimits = {
-  /** How many more this worker can send at once. */
+  /** Free send slots of this worker. */
   room: number;
-  /** How many sends to one recipient may run at once, over all workers; its channel's limit unless given. */
+  /** Concurrent sends to one recipient over all workers; default is its channel's limit. */
   perRecipient?: number;
   leaseMs: number;
   lapsed: Lapsed;
@@ -16,23 +16,25 @@ type LeaseLimits = {
   traceParent?: TraceParent;
 };
 
-/** What one look found. */
+/** Result of one claim. */
 export type Claim = {
   leased: LeasedDelivery[];
-  /** Whether more is due than there was room for, at this worker or at its recipient. */
+  /** Whether more is due than the worker or a recipient had room for. */
   more: boolean;
-  /** Milliseconds until something becomes due that is not yet: a retry, or a lease that nobody ended. Null when nothing will. */
+  /** Milliseconds until the next retry or lease end; null without any. */
   dueMs: number | null;
 };
 
 /**
- * Takes what is due, at most `room`, in one short transaction. The recipients with the least in flight come first, so that one
- * that hangs fills its own share and no other's. What a killed worker held becomes due again once its lease is over.
+ * Leases due deliveries, at most `room`, in one short transaction. Recipients with the fewest in
+ * flight come first, so that a hanging one blocks only its share. After a crash they become due
+ * when the lease ends.
  */
 export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim> {
   return bookkeep(scope, async (tx) => {
-    // The cap is counted in the database, so claims take turns; without it two workers would both see the same free share.
-    // A statement of its own: what the others claimed is seen only by one that begins after the wait.
+    // The limit is counted in the database, so claims run in turn; otherwise two workers would use
+    // the same free share. A separate statement, because only one that starts after the wait sees
+    // other claims.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('delivery claims', 0))`;
     const first = await take(tx, limits);
     const found = first.lost ? await takeAgain(tx, limits, first) : first;
@@ -42,18 +44,18 @@ export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim
 }
 
 type Look = Claim & {
-  /** Whether a lease is over that nobody ended. */
+  /** Whether an abandoned lease has expired. */
   lost: boolean;
 };
 
-/** Once more, with what killed workers held. */
+/** Claims again, including deliveries of killed workers. */
 async function takeAgain(tx: Tx, limits: LeaseLimits, { leased }: Look): Promise<Claim> {
   await releaseLapsed(tx);
   const again = await take(tx, { ...limits, room: limits.room - leased.length });
   return { ...again, leased: [...leased, ...again.leased] };
 }
 
-/** The delivery with the address of this moment: nothing goes to where its recipient has left. */
+/** The delivery with its current address, so that nothing goes to a former one. */
 async function addressed(tx: Tx, delivery: LeasedDelivery): Promise<LeasedDelivery> {
   const url = channelOf(delivery).urlNow(delivery);
   if (url === delivery.url) return delivery;
@@ -65,7 +67,7 @@ async function addressed(tx: Tx, delivery: LeasedDelivery): Promise<LeasedDelive
 const LOST_ATTEMPT =
   "The worker was cut off before it noted an answer. The gateway may have received it; Countersign sends it again with the same id.";
 
-/** The lost attempt stays in the log: whether the gateway got it is not known. */
+/** The lost attempt stays in the log: whether the gateway got it is unknown. */
 async function releaseLapsed(tx: Tx): Promise<void> {
   await tx.$executeRaw`
     with lapsed as (
@@ -82,7 +84,7 @@ async function releaseLapsed(tx: Tx): Promise<void> {
     from lapsed l`;
 }
 
-// How things stand beside what is taken (`due`).
+// Queue state next to the taken rows (`due`).
 const LOOK = Prisma.sql`look as (
   select coalesce(held.until <= clock_timestamp(), false) as lost,
          exists (select 1 from deliveries d where d.state = 'waiting' and d.next_attempt_at <= statement_timestamp()
@@ -92,7 +94,7 @@ const LOOK = Prisma.sql`look as (
             where state = 'waiting' and next_attempt_at > statement_timestamp())) - clock_timestamp()) * 1000)::float8 as ms
   from (select min(lease_until) as until from deliveries where state = 'sending') held)`;
 
-/** Takes what is due, in one statement that answers one row at the least. */
+/** Takes due deliveries in one statement that returns at least one row. */
 async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
   const { room, perRecipient, leaseMs, lapsed, doubted, traceParent = NEVER_TRACED } = limits;
   const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`

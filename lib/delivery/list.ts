@@ -2,7 +2,6 @@ import { id, oneOf, text, time } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { DELIVERY_STATES } from "./types";
 
-/** The callbacks of one gateway, newest first; its page is the gateway's. Days are those of the reader's zone. */
 export const deliveryList = defineList({
   path: "/gateways",
   name: "deliveries",
@@ -12,7 +11,7 @@ export const deliveryList = defineList({
 
 export type DeliveryLogFilter = FilterOf<typeof deliveryList>;
 
-/** What gateways could not be told, newest first. `gateway` is an id. */
+/** Failed callbacks, newest first. `gateway` is an id. */
 export const undeliveredList = defineList({
   path: "/gateways/undelivered",
   name: "undelivered",

@@ -7,7 +7,7 @@ import { aReceiver, status } from "./testing/receiver";
 import { aScenario, type Scenario, system, theDelivery, until } from "./testing/scene";
 import { type DeliveryWorkerOptions, runOnce, startDeliveryWorker } from "./worker";
 
-// What the delivery worker asks the database for.
+// Queries of the delivery worker.
 
 let drop: () => Promise<void>;
 const open: { close: () => Promise<void> }[] = [];

@@ -152,7 +152,7 @@ describe("never reaches inside", () => {
     expect(canary.connections()).toBe(0);
   });
 
-  // Written out as a socket would take them, so that the guard at the connection is tried, not only the URL parser.
+  // As a socket would take them, to test the connection guard, not only the URL parser.
   test.each([
     "127.0.0.1",
     "127.1",
@@ -209,7 +209,7 @@ describe("never reaches inside", () => {
     let asked = 0;
     const resolve = async () => {
       asked += 1;
-      // The first answer is open (and closed to us), every later one the canary.
+      // The first answer is public (and unreachable), later ones are the canary.
       return [{ address: asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
     };
     const one = poster({ allow: ["127.0.0.2/32"], resolve });

@@ -2,54 +2,55 @@ import type { Dispatcher } from "undici";
 import { urlProblem } from "@/lib/gateways/callback-url";
 import { ForbiddenAddressError, guardedAgent, type Resolve } from "./connect";
 
-/** Bytes of an answer that are read; the rest is cut off. Wire contract. */
+/** Bytes of an answer to read; the rest is cut. Wire contract. */
 const ANSWER_BYTES_MAX = 64 * 1024;
-// A status line and headers are a few hundred bytes; more is not a gateway.
+// A gateway's status line and headers have a few hundred bytes.
 const HEADER_BYTES_MAX = 16 * 1024;
-// Never shown to people, so never kept.
+// Never shown to people, so never stored.
 const SECRET_HEADERS = new Set(["set-cookie", "authorization", "proxy-authenticate", "www-authenticate"]);
 
 type Post = {
   url: string;
   headers: Record<string, string>;
-  /** The exact bytes to send. */
   body: string;
-  /** Cuts the attempt short, for a worker that must stop. */
+  /** Cancels the attempt when the worker has to stop. */
   signal?: AbortSignal;
 };
 
 export type SendResult = {
   durationMs: number;
-  /** Null when no answer came. */
+  /** Null without an answer. */
   status: number | null;
-  /** Why it does not count as answered, in words; null when a whole answer (or its head) was read. */
+  /** Why it is no answer, in words; null if the answer or its head was read. */
   error: string | null;
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
-  /** The head of the answer, for people; at most ANSWER_BYTES_MAX. */
+  /** The head of the answer for people; at most ANSWER_BYTES_MAX. */
   responseBody: string | null;
-  /** The whole answer as exact text; null when it was longer or not UTF-8, so that no half of a report is believed. */
+  /**
+   * The whole answer as exact text; null if longer or not UTF-8, so that no partial report counts.
+   */
   answer: string | null;
-  /** As asked for by Retry-After. */
+  /** From Retry-After. */
   retryAfterMs: number | null;
 };
 
 export type PosterOptions = {
-  /** Private ranges that may be called, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;
-  /** Milliseconds for the whole answer, from the look-up of the name to the last byte. */
+  /** Milliseconds for the whole answer, from DNS lookup to the last byte. */
   answerMs: number;
 };
 
 export type Poster = {
-  /** One POST, to where callbacks may go. What the network or the recipient does wrong is in the result, never thrown. */
+  /**
+   * One POST to an allowed target. Errors of network and recipient are in the result, never thrown.
+   */
   post(request: Post): Promise<SendResult>;
-  /** Cuts what is still open. */
   close(): Promise<void>;
 };
 
-/** Makes the HTTP side of a channel. */
+/** Creates the HTTP client of a channel. */
 export function createPoster(options: PosterOptions): Poster {
   const agent = guardedAgent({ ...options, timeoutMs: options.answerMs });
   return { post: (request) => post(agent, request, options), close: () => agent.destroy() };
@@ -79,7 +80,7 @@ async function post(
   return result;
 }
 
-/** What an attempt comes to that got no answer, or made no request. */
+/** Result of an attempt without a request or an answer. */
 export const NO_ANSWER: SendResult = {
   durationMs: 0,
   status: null,
@@ -91,7 +92,7 @@ export const NO_ANSWER: SendResult = {
   retryAfterMs: null,
 };
 
-/** Fills `result` as the answer arrives, so that a cut-off one leaves what was read. */
+/** Fills `result` as data arrives, so that a cut answer keeps what was read. */
 async function exchange(
   agent: Dispatcher,
   { url: text, headers, body }: Post,
@@ -129,7 +130,7 @@ function exactText(bytes: Buffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return null; // not UTF-8, so not JSON either: still an acknowledgement
+    return null; // not UTF-8, so no JSON, but still an acknowledgement
   }
 }
 
@@ -145,10 +146,10 @@ function keptHeaders(headers: Record<string, string | string[] | undefined>): Re
   return kept;
 }
 
-// Date.parse alone also reads "-5" as a year.
+// Date.parse alone also accepts "-5" as a year.
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/;
 
-/** Retry-After (RFC 9110 §10.2.3): seconds, or a date, which is read against the answer's own Date. */
+/** Retry-After (RFC 9110 §10.2.3): seconds, or a date compared with the answer's own Date. */
 function retryAfterMs(
   value: string | string[] | undefined,
   date: string | string[] | undefined,

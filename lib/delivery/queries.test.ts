@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Owes an event in a transaction that stays open until `commit`. */
+/** Queues an event in a transaction that stays open until `commit`. */
 async function anOpenTransaction(scenario: Scenario, name: string): Promise<{ commit: () => Promise<void> }> {
   let enqueued: () => void = () => undefined;
   let commit: () => void = () => undefined;
@@ -47,7 +47,10 @@ async function anOpenTransaction(scenario: Scenario, name: string): Promise<{ co
   };
 }
 
-/** The feed once it shows `count` events: other databases' open transactions on the same server hold it back for moments. */
+/**
+ * The feed once it has `count` events; open transactions of other databases on the server delay it
+ * briefly.
+ */
 async function feedOf(scenario: Scenario, count: number, after?: string): Promise<EventPage> {
   let page = await listEvents(scenario.gateway, { after });
   await until(`${count} events in the feed`, async () => {
@@ -68,7 +71,8 @@ test("the feed does not run ahead of a transaction that is still open, so nothin
   await late.commit();
   const first = await listEvents(scenario.gateway, {});
   expect(names(first)).toEqual([]);
-  // What a feed by arrival would do: show the later one, move its cursor past the earlier one, and lose it.
+  // A feed in order of arrival would show the later event, move its cursor past the earlier one,
+  // and lose it.
   const naive = await read(system, (tx) =>
     tx.outboxEvent.findMany({ where: { gatewayId: scenario.gatewayId } }),
   );

@@ -13,7 +13,6 @@ type DeliveryFilter = {
   gatewayId?: string;
   approvalId?: string;
   state?: DeliveryStep;
-  /** For example `approval.approved`. */
   type?: string;
   since?: Date;
   until?: Date;
@@ -22,7 +21,7 @@ type DeliveryFilter = {
 };
 
 /**
- * A page of the delivery log, newest first. An unknown gateway or approval simply has no rows.
+ * A page of the delivery log, newest first; empty for an unknown gateway or approval.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = {}): Promise<DeliveryPage> {
@@ -83,20 +82,24 @@ function toRow(row: StoredDelivery): DeliveryRow {
   return { ...own, nextAttemptAt, lastStatus, lastError, createdAt, finishedAt };
 }
 
-/** Bytes of envelopes in one page of the feed: 200 of the largest would be 200 MiB. */
+/** Bytes of envelopes per feed page; 200 of the largest would be 200 MiB. */
 const FEED_BYTES_MAX = 5 * 1024 * 1024;
 
-// Most open transactions end within milliseconds, and no announcement tells when: a few looks save the reader a whole poll.
+// Most open transactions end within milliseconds, without a notification. A few retries save the
+// reader a poll.
 const HELD_LOOKS = 8;
 const HELD_PAUSE_MS = 25;
 
-/** Wire form. `next_cursor` is where to go on from, also after an empty page; null only before the first event. */
+/**
+ * Wire form. `next_cursor` is where to continue, also after an empty page; null only before the
+ * first event.
+ */
 export type EventPage = { data: RawJson[]; next_cursor: string | null };
 
 /**
- * What a gateway was or would have been told, in commit-safe order: an event is shown only once no older transaction can still
- * add one before it, so a reader that goes on from `next_cursor` misses none.
- * @throws DomainError VALIDATION_ERROR for a cursor that this feed did not give
+ * A gateway's events in commit-safe order: an event appears only once no older transaction can add
+ * one before it. A reader that continues from `next_cursor` misses none.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listEvents(
   scope: GatewayScope,
@@ -118,7 +121,7 @@ export async function listEvents(
 
 type FeedRow = { body: string; xid: string; seq: string };
 
-/** `held`: something is there that an older, open transaction of this database server still holds back. */
+/** `held`: an older open transaction on this server still holds events back. */
 function readFeed(
   scope: GatewayScope,
   after: FeedPlace,
@@ -146,7 +149,7 @@ function readFeed(
   });
 }
 
-// Our own envelopes are spliced in as they are; nobody looks inside, and reading a megabyte again would only cost time.
+// Our envelopes are valid already; parsing a megabyte again would only cost time.
 const OWN_TEXT = { kind: "constant", value: null, start: 0, end: 0 } as const;
 
 function placeAfter(cursor: string | undefined): FeedPlace {

@@ -10,7 +10,7 @@ import { channelOf } from "./channels/registry";
 import type { ChannelName, LeasedDelivery } from "./channels/types";
 import { type Attempt, writeAttempts } from "./write-attempts";
 
-/** What an attempt came to, for the domain whose event it was. */
+/** Result of an attempt, for the domain of its event. */
 export type DeliveryOutcome = {
   deliveryId: string;
   approvalId: string | null;
@@ -18,39 +18,40 @@ export type DeliveryOutcome = {
   recipientId: string;
   eventId: string;
   outcome: "delivered" | "dead" | "retry";
-  /** The gateway's whole answer as exact text; null when none came, it exceeded 64 KiB, or it is not UTF-8. */
+  /** The gateway's whole answer as exact text; null without one, above 64 KiB, or if not UTF-8. */
   answerBody: string | null;
 };
 
-/** What another domain does with the outcomes of one channel. */
+/** Another domain's reaction to outcomes of one channel. */
 export type OutcomeHook = {
   channel: ChannelName;
   /**
-   * Called in the transaction that records the outcomes: what it throws is logged and undone, and the outcomes stand. Touch only
-   * the database. Resolves with what the trail is told of them.
+   * Runs in the transaction that records the outcomes. Its errors are logged and rolled back, and
+   * the outcomes stay. Database access only.
+   * Resolves with audit entries.
    */
   follow: (tx: Tx, settled: readonly DeliveryOutcome[]) => Promise<ActivityEntry[]>;
-  /** Whether what follows from this one is refused at times, so that it must not share its transaction with others. */
+  /** Whether its follow-up may be refused, so that it must not share a transaction. */
   alone?: (settled: DeliveryOutcome) => boolean;
 };
 
-// A hook that met a lock or a lost connection deserves another try before its part is left out.
+// Retries for hooks that met a lock or lost a connection, before their part is skipped.
 const RECORD_TRIES = 3;
 const RECORD_PAUSE_MS = 150;
 
-// What is recorded in one transaction, and how many of those at a time: their commits wait for each other, because they announce.
+// Outcomes per transaction, and concurrent transactions: commits with NOTIFY run one at a time.
 const GROUPS = { itemsMax: 100, bytesMax: 1024 * 1024, flightsMax: 2, waitingMax: Number.POSITIVE_INFINITY };
 
 export type Recorder = {
   /**
-   * Writes an attempt and its outcome, if the lease is still ours; else another worker has taken over and nothing is written.
-   * What ends at the same time is written together.
-   * @returns whether it was written
+   * Records an attempt and its outcome if this worker still holds the lease. Groups concurrent
+   * ones.
+   * @returns whether it was recorded
    */
   record: (attempt: Attempt) => Promise<boolean>;
 };
 
-/** Records attempts, and has the hooks follow. */
+/** Records attempts and runs the hooks. */
 export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]): Recorder {
   const groups = new Groups<Attempt, boolean>({
     ...GROUPS,
@@ -62,7 +63,7 @@ export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]
       const settled = outcomeOf(attempt);
       const alone =
         settled.outcome === "dead" || hooks.some((hook) => isFor(hook, attempt) && hook.alone?.(settled));
-      // Hooks hardly ever fail, so the first try saves them their savepoints.
+      // Hooks rarely fail, so the first try skips savepoints.
       const first = () => (alone ? writeAlone(scope, attempt, hooks, called) : groups.add(attempt));
       const written = await first().catch(() => tryAgain(scope, attempt, hooks));
       if (written) metrics.attempts.inc({ outcome: settled.outcome });
@@ -90,10 +91,13 @@ async function tryAgain(
   }
 }
 
-/** Runs a hook on attempts that were written. */
+/** Runs a hook on recorded attempts. */
 type Follow = (tx: Tx, hook: OutcomeHook, attempts: readonly Attempt[]) => Promise<ActivityEntry[]>;
 
-/** Attempts after which nothing ends for good. @returns of each whether it was written */
+/**
+ * Attempts without a final outcome.
+ * @returns for each whether it was recorded
+ */
 function writeTogether(
   scope: SystemScope,
   attempts: readonly Attempt[],
@@ -119,7 +123,7 @@ function writeAlone(
   const { delivery, verdict } = attempt;
   if (verdict.outcome !== "dead") return bookkeep(scope, async (tx) => appended(tx, scope, await work(tx)));
   return change(scope, async (tx) => {
-    // What ended at an address the gateway has left meanwhile is owed at the new one, at once.
+    // If the gateway moved meanwhile, the delivery restarts at the new address at once.
     if (await hasMoved(tx, delivery)) {
       const again = { outcome: "retry", delayMs: 0, error: verdict.error } as const;
       return appended(tx, scope, await work(tx, { ...attempt, verdict: again }));
@@ -151,7 +155,10 @@ async function followed(
 
 const isFor = (hook: OutcomeHook, { delivery }: Attempt) => hook.channel === delivery.channel;
 
-/** The end of the transaction. @returns whether anything was written: null stands for a lease that was lost */
+/**
+ * Ends the transaction.
+ * @returns whether anything was written; null entries mean a lost lease
+ */
 async function appended(tx: Tx, scope: SystemScope, deeds: ActivityEntry[] | null): Promise<boolean> {
   await recordActivities(tx, scope, deeds ?? []);
   return deeds !== null;
@@ -163,7 +170,9 @@ async function hasMoved(tx: Tx, { id, url }: LeasedDelivery): Promise<boolean> {
   return row?.moved ?? false;
 }
 
-/** What a delivery's activity is about: the approval it tells of, where there is one, so that its timeline shows it. */
+/**
+ * Subject of a delivery's activity: its approval if there is one, so that the timeline shows it.
+ */
 export function subjectOf(delivery: { id: string; approvalId: string | null }): { kind: string; id: string } {
   const { id, approvalId } = delivery;
   return approvalId === null ? { kind: "delivery", id } : { kind: "approval", id: approvalId };
@@ -177,10 +186,10 @@ function outcomeOf({ delivery, verdict, result }: Attempt): DeliveryOutcome {
 
 const called: Follow = (tx, hook, attempts) => hook.follow(tx, attempts.map(outcomeOf));
 
-/** In a savepoint of its own: what is refused is undone and logged. Anything else deserves another try. */
+/** In a savepoint: refusals are rolled back and logged. Other errors are retried. */
 const guarded: Follow = (tx, hook, attempts) => inSavepoint(tx, hook, attempts, false);
 
-/** The same where there is no other try: whatever fails is undone and logged. */
+/** The last try: any error is rolled back and logged. */
 const guardedLast: Follow = (tx, hook, attempts) => inSavepoint(tx, hook, attempts, true);
 
 async function inSavepoint(

@@ -6,8 +6,8 @@ import type { Gateway } from "@/lib/gateways/types";
 import { announceAll } from "@/lib/live/announce";
 
 /**
- * Changes where decisions are told. What is owed follows: to the same path as long as the origin stays, else to the new URL.
- * Without a URL, what is owed ends as not told.
+ * Changes a gateway's callback URL. Queued deliveries keep their path under the same origin, else
+ * use the new URL. Without a URL they end undelivered.
  * @throws DomainError VALIDATION_ERROR, FORBIDDEN, NOT_FOUND
  */
 export async function moveCallback(

@@ -18,7 +18,6 @@ function delayOf(facts: Partial<AttemptFacts>, random = 0.5): number {
   return verdict.delayMs;
 }
 
-/** When each attempt of a gateway that never answers starts, in milliseconds since the first. */
 function attemptTimes(random: () => number): number[] {
   const times = [0];
   for (;;) {

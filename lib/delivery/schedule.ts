@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 
-/** When to try again, in milliseconds since the first attempt (wire contract, "Callbacks"). */
+/** Retry times in milliseconds since the first attempt (wire contract, "Callbacks"). */
 export type Schedule = {
-  /** Offsets of the first attempts, ascending, the first one 0. */
+  /** Offsets of the first attempts, ascending from 0. */
   offsetsMs: readonly number[];
-  /** The gap of all later ones. */
+  /** Interval of later attempts. */
   everyMs: number;
-  /** No attempt starts later than this. */
+  /** No attempt starts later. */
   giveUpMs: number;
 };
 
@@ -25,19 +25,18 @@ export const SCHEDULE: Schedule = {
   giveUpMs: 72 * HOUR_MS,
 };
 
-// ±20 %: many callbacks that failed together do not come back together.
+// ±20 %, so that callbacks that failed together do not retry together.
 const JITTER = 0.2;
 const RETRY_AFTER_MS_MIN = SECOND_MS;
 const RETRY_AFTER_MS_MAX = 4 * HOUR_MS;
 
-/** What one attempt came to, as far as the next one depends on it. */
+/** Facts of an attempt that decide about the next one. */
 export type AttemptFacts = {
   status: number | null;
   error: string | null;
   retryAfterMs: number | null;
-  /** Attempts of this run, this one included. */
   attempts: number;
-  /** Milliseconds from the start of this run's first attempt to now. */
+  /** Milliseconds since this run's first attempt started. */
   elapsedMs: number;
 };
 
@@ -47,7 +46,8 @@ export type Verdict =
   | { outcome: "dead"; error: string; switchOff: boolean };
 
 /**
- * Judges one attempt. A whole 2xx answer is an acknowledgement; 410 ends it; anything else is tried again until the time is up.
+ * Evaluates an attempt. A complete 2xx answer acknowledges; 410 ends; anything else is retried
+ * until the limit.
  * @param random between 0 and 1
  */
 export function judgeAttempt(facts: AttemptFacts, schedule: Schedule, random: number): Verdict {
@@ -68,7 +68,8 @@ function delay({ attempts, retryAfterMs }: AttemptFacts, schedule: Schedule, ran
   const gap = next === undefined ? everyMs : next - (offsetsMs[attempts - 1] ?? 0);
   const regular = gap * (1 - JITTER + 2 * JITTER * random);
   if (retryAfterMs === null) return Math.round(regular);
-  // Never earlier than asked. A short wish shortens only the first gaps, or 72 hours could hold 250,000 attempts.
+  // Never earlier than requested. A short request shortens only the first intervals; otherwise 72
+  // hours could hold 250,000 attempts.
   const asked = Math.min(Math.max(retryAfterMs, RETRY_AFTER_MS_MIN), RETRY_AFTER_MS_MAX);
   const polite = asked * (1 + JITTER * random);
   return Math.round(next === undefined ? Math.max(polite, regular) : polite);

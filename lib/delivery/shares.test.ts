@@ -58,7 +58,7 @@ test("a gateway that hangs delays none of nine others", async () => {
   await until("the others have theirs", () =>
     others.every((scenario) => scenario.receiver.received.length === 2),
   );
-  // None of its five was given up meanwhile, so nobody waited for that.
+  // All five are still open, so no one waited for their timeouts.
   expect(dead.receiver.received).toHaveLength(5);
 });
 

@@ -3,8 +3,8 @@ import type { LeasedDelivery } from "./channels/types";
 import type { SendResult } from "./post";
 
 /**
- * Sends a delivery with the `traceparent` of this attempt's own span. While traces are off, it carries the one that the gateway sent
- * when it asked.
+ * Sends a delivery with the `traceparent` of this attempt's span. While traces are off, uses the
+ * gateway's original one.
  * @param name of the span
  */
 export async function traced(
@@ -30,7 +30,7 @@ export async function traced(
   return result;
 }
 
-/** Paths and queries of callback addresses may hold secrets. */
+/** Paths and queries of callback URLs may hold secrets. */
 function serverOf(url: string): Record<string, string | number> {
   if (!URL.canParse(url)) return {};
   const { hostname, port, protocol } = new URL(url);

@@ -1,4 +1,4 @@
-/** Days a callback that was told stays in the log, with its attempts. Those that were not told stay until somebody deals with them. */
+/** Days a delivered callback stays in the log. Failed ones stay until a person handles them. */
 export const TOLD_DAYS = 30;
 
 export const DELIVERY_STATES = ["waiting", "sending", "delivered", "dead"] as const;
@@ -7,14 +7,13 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export type ReplayResult = { id: string; ok: boolean; message: string | null };
 
-/** One callback that could not be told, with the gateway it was for. */
 export type UndeliveredRow = {
   id: string;
   gatewayId: string;
   gateway: string;
-  /** Why nothing can be sent to it now; null when it can be called. */
+  /** Why it cannot be sent now; null if it can. */
   blocked: "no-url" | "off" | null;
-  /** Whether it tells of an approval that can be used no more. */
+  /** Whether its approval is no longer usable. */
   lapsed: boolean;
   tenant: string;
   type: string;
@@ -25,7 +24,6 @@ export type UndeliveredRow = {
   finishedAt: Date | null;
 };
 
-/** One callback in the delivery log. */
 export type DeliveryRow = {
   id: string;
   /** The `webhook-id`. */
@@ -36,7 +34,7 @@ export type DeliveryRow = {
   type: string;
   url: string;
   state: DeliveryState;
-  /** Since it was made or last replayed. */
+  /** Since it was created or last replayed. */
   attempts: number;
   nextAttemptAt: Date;
   lastStatus: number | null;
@@ -45,7 +43,6 @@ export type DeliveryRow = {
   finishedAt: Date | null;
 };
 
-/** One attempt, as the request inspector shows it. */
 export type AttemptRow = {
   attempt: number;
   startedAt: Date;

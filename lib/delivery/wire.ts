@@ -1,6 +1,5 @@
 import * as z from "zod";
 
-/** The `data` of a `test.ping`. */
 export const pingDataWire = z.strictObject({
   gateway: z.string(),
   tenant: z.string(),

@@ -321,7 +321,7 @@ test("what takes a stopped worker too long is cut and kept for another", async (
   expect(delivery.lastError).toMatch(/worker stopped/);
 }, 90_000);
 
-/** As if the delivery's next attempt were now: all that happened moves back by the time it would have waited. */
+/** Makes the delivery's next attempt due by moving its past back. */
 async function skipAhead(id: string): Promise<void> {
   await ingest(system, async (tx) => {
     await tx.$executeRaw`

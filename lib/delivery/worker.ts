@@ -21,47 +21,47 @@ import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import type { Attempt } from "./write-attempts";
 
-/** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
+/** Concurrent sends per worker process. Sockets are cheap; database connections are the limit. */
 const CONCURRENCY = 256;
-/** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
+/** Longer than an attempt with its recording. Deliveries of a killed worker wait this long. */
 const LEASE_MS = 30_000;
-/** Between two looks while none arrive, or while more is due than could be taken. */
+/** Poll interval without notifications, or while more is due than could be taken. */
 const POLL_MS = 2_000;
-/** After this the sends still open are cut, so that the process is gone within 10 s of being told. */
+/** Then open sends are cut, so that the process exits within 10 s. */
 const DRAIN_MS = 8_000;
-// Timers end up to a millisecond early; looking again at once would find nothing.
+// Timers fire up to a millisecond early; a poll at that time would find nothing.
 const DUE_MS_MIN = 5;
-// Announcements that got lost are forgotten at this many; forgetting one too early costs one needless look.
+// Limit of remembered own notifications; forgetting one too early costs one poll.
 const ANNOUNCED_MAX = 10_000;
-/** Between two looks at a busy database: under load several slots free up meanwhile, and one look fills them all. */
+/** Pause between polls under load: several slots become free meanwhile, and one poll fills them. */
 const BUSY_PAUSE_MS = 10;
-// A delivery that took its worker down this often is the likely cause.
+// A delivery that crashed its worker this often is the likely cause.
 const LOST_ATTEMPTS_MAX = 20;
 
 export type DeliveryWorkerOptions = Partial<ChannelOptions> & {
-  /** Says which deliveries are of no use any more; they end unsent. */
+  /** Selects deliveries that are no longer useful; they end unsent. */
   lapsed?: Lapsed;
-  /** Says of which deliveries it is asked before they are sent whether what they tell is still so. */
+  /** Selects deliveries to verify before sending. */
   doubted?: { which: Doubt; findContested: FindContested; isStillSo: StillSo };
-  /** Says which trace each delivery continues. */
+  /** The trace that each delivery continues. */
   traceParent?: TraceParent;
-  /** What other domains do with an outcome, in the transaction that records it. */
+  /** Reactions of other domains in the transaction that records the outcome. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
-  /** Sends at once to one recipient over all workers; the channels' own limits unless given. */
+  /** Concurrent sends to one recipient over all workers; default is the channels' limit. */
   perRecipient?: number;
   leaseMs?: number;
   pollMs?: number;
   drainMs?: number;
   schedule?: Schedule;
   random?: () => number;
-  /** Observes a delivery's way through this worker. */
+  /** Observes deliveries in this worker, for tests. */
   onStep?: (step: "claimed" | "answered" | "recorded", deliveryId: string) => void;
 };
 
 /**
- * One pass: takes what is due, sends it, records what came of it. Any number of workers may run at once; when nothing fails, each
- * delivery is sent once. Times are the database's.
+ * One pass: takes due deliveries, sends them and records the outcomes. Several workers can run;
+ * without failures each delivery is sent once. Times are the database's.
  * @returns how many deliveries were taken
  */
 export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<number> {
@@ -76,8 +76,8 @@ export async function runOnce(options: DeliveryWorkerOptions = {}): Promise<numb
 }
 
 /**
- * Delivers until the signal, then finishes what is being sent and resolves, within about 10 s. Outages of the database are sat
- * out; they are logged.
+ * Delivers until the signal, then finishes open sends within about 10 s. Waits out and logs
+ * database outages.
  */
 export async function startDeliveryWorker(
   options: DeliveryWorkerOptions & { signal: AbortSignal },
@@ -85,7 +85,7 @@ export async function startDeliveryWorker(
   await every(deliveries(options), options.signal);
 }
 
-/** The same as a job of the worker process. It sends many at once, beside its passes. */
+/** The same as a worker job. Sends run beside its passes. */
 export function deliveries(options: DeliveryWorkerOptions): Job {
   return new DeliveryWorker(options).job;
 }
@@ -93,13 +93,13 @@ export function deliveries(options: DeliveryWorkerOptions): Job {
 class DeliveryWorker {
   private readonly scope: SystemScope = systemScope("delivery worker");
   private readonly open = new Set<Promise<void>>();
-  /** What this worker is about to announce itself: news to others, not to it. */
+  /** Own notifications, which need no poll. */
   private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
   private readonly channels: ReturnType<typeof openChannels>;
   private readonly recorder: Recorder;
   private notice: () => void = () => undefined;
-  /** What the last look left. Before the first, and when a slot may be what is missing, nobody knows. */
+  /** Result of the last poll. Unknown before the first, and when a slot was missing. */
   private left: Pick<Claim, "more" | "dueMs"> = { more: true, dueMs: null };
   private lookedAt = 0;
 
@@ -113,7 +113,7 @@ class DeliveryWorker {
     return {
       name: "delivery",
       ms: () => this.restMs(),
-      // Idle, this is long over when something comes, so it costs a single callback nothing.
+      // An idle worker has waited longer than this, so a single callback is not delayed.
       gapMs: BUSY_PAUSE_MS,
       runOnce: () => this.lease(),
       wake: (notice) => this.listen(notice),
@@ -131,7 +131,10 @@ class DeliveryWorker {
     });
   }
 
-  /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
+  /**
+   * Starts sending due deliveries. Each promise ends when its outcome is recorded, and never
+   * rejects.
+   */
   async lease(): Promise<Promise<void>[]> {
     const { concurrency = CONCURRENCY, perRecipient, leaseMs = LEASE_MS } = this.options;
     const { lapsed = NEVER_LAPSED, doubted = CERTAIN, traceParent } = this.options;
@@ -149,7 +152,8 @@ class DeliveryWorker {
       this.options.onStep?.("claimed", delivery.id);
       const send = this.handle(delivery, contested).then((ended) => {
         this.open.delete(send);
-        // A look is worth it only for what waits for this slot, or is due again at a time that no look has seen.
+        // A poll helps only deliveries that wait for this slot, or that are due at a time no poll
+        // has seen.
         if (this.left.more || !ended) this.notice();
       });
       this.open.add(send);
@@ -161,7 +165,7 @@ class DeliveryWorker {
     await Promise.all(Object.values(this.channels).map((channel) => channel.close()));
   }
 
-  /** Until something is due; a slot that is freed calls where one is missing. */
+  /** Until something is due; a freed slot wakes it if one was missing. */
   private async restMs(): Promise<number> {
     const { more, dueMs } = this.left;
     const { pollMs = more || !liveHub().connected ? POLL_MS : QUIET_MS } = this.options;
@@ -177,7 +181,7 @@ class DeliveryWorker {
     await this.close();
   }
 
-  /** @returns whether that was all: nothing of it is due again */
+  /** @returns whether the delivery is finished and not due again */
   private async handle(delivery: LeasedDelivery, contested: Contested): Promise<boolean> {
     try {
       const attempt = await this.attempt(delivery, contested);
@@ -186,7 +190,7 @@ class DeliveryWorker {
       this.options.onStep?.("recorded", delivery.id);
       return attempt.verdict.outcome === "delivered";
     } catch (error) {
-      // The lease lapses, and the delivery is sent again with the same id.
+      // The lease expires, and the delivery is sent again with the same id.
       log().error({ err: error, delivery_id: delivery.id }, "an attempt's outcome could not be recorded");
       return false;
     }
@@ -213,7 +217,7 @@ class DeliveryWorker {
     }
   }
 
-  /** Which of them have to be asked one by one. */
+  /** Deliveries to verify one by one. */
   private async contested(leased: readonly LeasedDelivery[]): Contested {
     const about = leased.flatMap(({ doubted, tenantId, approvalId }) =>
       doubted && approvalId !== null ? [{ tenantId, approvalId }] : [],
@@ -226,7 +230,7 @@ class DeliveryWorker {
     }
   }
 
-  /** Null: it could not be asked. */
+  /** Null if the check failed. */
   private async isStillSo(
     { id, doubted, tenantId, approvalId }: LeasedDelivery,
     contested: Contested,
@@ -276,7 +280,7 @@ class DeliveryWorker {
   }
 }
 
-/** Ids of approvals; null: they could not be asked. */
+/** Approval ids; null if the check failed. */
 type Contested = Promise<ReadonlySet<string> | null>;
 
 const CERTAIN = {
@@ -285,7 +289,7 @@ const CERTAIN = {
   isStillSo: async () => true,
 };
 
-/** Why nothing may be sent at all, ever. */
+/** Why it can never be sent. */
 function refusalOf(delivery: LeasedDelivery): string | null {
   const refusal = channelOf(delivery).refusal(delivery);
   if (refusal !== null) return refusal;
@@ -302,7 +306,7 @@ const UNASKED = "It could not be asked whether this is still so. Nothing was sen
 
 const OVERTAKEN_WORDS = "The event was out of date. Nothing was sent; the newest event is sent in its place.";
 
-/** It is due again at once, and carries the newest event then. */
+/** It is due again at once, with the newest event. */
 const OVERTAKEN: { result: SendResult; verdict: Verdict } = {
   result: { ...NO_ANSWER, error: OVERTAKEN_WORDS },
   verdict: { outcome: "retry", delayMs: 0, error: OVERTAKEN_WORDS },

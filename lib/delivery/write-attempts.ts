@@ -5,12 +5,12 @@ import type { LeasedDelivery } from "./channels/types";
 import type { SendResult } from "./post";
 import type { Verdict } from "./schedule";
 
-/** One attempt and what follows from it. */
 export type Attempt = { delivery: LeasedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };
 
 /**
- * Writes attempts of different deliveries. The condition on lease_id, not a read before it, decides whether this worker may still
- * write. @returns those that were written
+ * Writes attempts of different deliveries. The condition on lease_id decides whether this worker
+ * may still write.
+ * @returns the written ones
  */
 export async function writeAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<Attempt[]> {
   const written = await tx.$queryRaw<{ id: string }[]>`
@@ -39,7 +39,7 @@ export async function writeAttempts(tx: Tx, attempts: readonly Attempt[]): Promi
 
 const ANNOUNCED = announcing("delivery", Prisma.sql`d.tenant_id`, Prisma.sql`d.id`);
 
-/** An attempt as the database takes it. */
+/** An attempt as a database row. */
 function row({ delivery, startedAt, result, verdict }: Attempt) {
   const { status, durationMs, responseBody } = result;
   return {
@@ -64,7 +64,9 @@ function storableHeaders(headers: Record<string, string>): Record<string, string
   );
 }
 
-/** Postgres keeps no NUL, as a character or as its JSON escape; gateways may send anything. */
+/**
+ * Postgres stores no NUL, neither as a character nor as a JSON escape; gateways may send anything.
+ */
 function storable(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").toWellFormed();
 }

@@ -15,7 +15,6 @@ import {
 } from "./schema";
 import { rotateGatewaySecret } from "./signing-secrets";
 
-/** Registers a gateway; its signing secret is in this answer and nowhere else. */
 export async function register(input: { name: string; tenants: string[]; callbackUrl: string }) {
   return personAction(registerInput, input, async (scope, parsed) => {
     const { gateway, secret } = await registerGateway(scope, parsed);
@@ -23,7 +22,6 @@ export async function register(input: { name: string; tenants: string[]; callbac
   });
 }
 
-/** Switches the callback off, with a reason, or on again. */
 export async function turnCallback(input: { gatewayId: string; reason: string | null }) {
   return personAction(switchInput, input, async (scope, { gatewayId, reason }) => {
     const { id } = await switchCallback(scope, gatewayId, reason);
@@ -31,21 +29,18 @@ export async function turnCallback(input: { gatewayId: string; reason: string | 
   });
 }
 
-/** A new signing secret; it is in this answer and nowhere else. */
 export async function rotateSecret(input: { gatewayId: string; overlapHours: number }) {
   return personAction(rotateSecretInput, input, (scope, { gatewayId, overlapHours }) =>
     rotateGatewaySecret(scope, gatewayId, { overlapHours }),
   );
 }
 
-/** A new key, shown once. */
 export async function createKey(input: { gatewayId: string; tenants: string[] }) {
   return personAction(createKeyInput, input, (scope, { gatewayId, tenants }) =>
     keys.createKey(scope, gatewayId, tenants),
   );
 }
 
-/** A new key in the place of another. */
 export async function rotateKey(input: { keyId: string; overlapHours: number }) {
   return personAction(rotateKeyInput, input, async (scope, { keyId, overlapHours }) => {
     const { id, key, prefix, endsAt } = await keys.rotateKey(scope, keyId, overlapHours);
@@ -53,12 +48,10 @@ export async function rotateKey(input: { keyId: string; overlapHours: number }) 
   });
 }
 
-/** Ends a key within a second. */
 export async function revokeKey(input: { keyId: string }) {
   return personAction(revokeKeyInput, input, (scope, { keyId }) => keys.revokeKey(scope, keyId));
 }
 
-/** Lets a gateway serve further tenants. */
 export async function addTenants(input: { gatewayId: string; tenants: string[] }) {
   return personAction(addTenantsInput, input, async (scope, { gatewayId, tenants }) => {
     const gateway = await addGatewayTenants(scope, gatewayId, tenants);

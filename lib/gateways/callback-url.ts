@@ -3,14 +3,14 @@ import { isIP } from "node:net";
 import { type AddressVerdict, judgeAddress } from "@/lib/core/addresses";
 import { invalid } from "@/lib/core/errors";
 
-/** Characters of a callback URL: what proxies and logs carry without cutting. */
+/** Longest callback URL that proxies and logs carry uncut. */
 const CALLBACK_URL_MAX = 2_000;
 
-// RFC 6761 §6.3: these names are loopback, whatever a resolver says.
+// RFC 6761 §6.3: these names are loopback, whatever DNS says.
 const LOOPBACK_NAME = /^(?:localhost|(?:.*\.)?localhost)\.?$/i;
 
 /**
- * The rule for a `callback_url` inside a request: a path under the origin that the gateway registered.
+ * A `callback_url` in a request has to be under the gateway's registered origin.
  * @throws DomainError VALIDATION_ERROR at `/callback_url`; nothing was stored
  */
 export function assertCallbackUrl(url: string, registeredUrl: string | null): void {
@@ -33,8 +33,8 @@ export function assertCallbackUrl(url: string, registeredUrl: string | null): vo
 }
 
 /**
- * Where a callback goes at this moment: to the address that its call named, while that is under the registered origin, else to
- * the registered one. Without a registered one nobody may be called, and the named address only tells where it would have gone.
+ * Current target of a callback: the call's URL if it is under the registered origin, else the
+ * registered one. Without a registered one nothing is sent.
  */
 export function callbackAddress(named: string | null, registered: string | null): string | null {
   if (named === null || registered === null) return registered ?? named;
@@ -46,7 +46,7 @@ function originOf(url: string): string | null {
 }
 
 /**
- * The rule for the URL a gateway registers, as far as the text alone can say; where names lead is checked at each connection.
+ * Checks the text of a URL to register. Resolved addresses are checked at each connection.
  * @throws DomainError VALIDATION_ERROR at `pointer`; nothing was stored
  */
 export function assertCallbackTarget(url: string, allow: readonly string[], pointer = "/callback_url"): void {
@@ -60,12 +60,12 @@ export function assertCallbackTarget(url: string, allow: readonly string[], poin
   );
 }
 
-/** What in the text of a URL forbids calling it, in words; null when only the address it leads to remains to be checked. */
+/** Why a URL cannot be called, in words; null if only its address remains to be checked. */
 export function urlProblem(url: string, allow: readonly string[]): string | null {
   return formProblem(url) ?? literalProblem(new URL(url), allow);
 }
 
-/** Whether one address may be connected to over this scheme, in words; null when it may. */
+/** Why an address cannot be called over this scheme, in words; null if it can. */
 export function addressProblem(protocol: string, address: string, allow: readonly string[]): string | null {
   return verdictProblem(protocol, judgeAddress(address, allow));
 }
@@ -88,7 +88,7 @@ function formProblem(url: string): string | null {
   return null;
 }
 
-/** The URL parser has already turned 127.1, 0x7f.1, 2130706433 and the like into plain addresses (WHATWG URL §3.5). */
+/** The URL parser has normalized 127.1, 0x7f.1, 2130706433 and similar forms (WHATWG URL §3.5). */
 function literalProblem({ hostname, protocol }: URL, allow: readonly string[]): string | null {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) return addressProblem(protocol, host, allow);

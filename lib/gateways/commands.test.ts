@@ -64,7 +64,7 @@ test("gateways come in pages by their names, those that have what is looked for 
   expect(rest).toEqual({ names: [second], nextCursor: null, count: 2 });
   expect(await namesOf({ q: first.toUpperCase() })).toEqual({ names: [first], nextCursor: null, count: 2 });
   expect((await namesOf({ q: a.key })).names).toEqual([first, second]);
-  // A tenant that the viewer may not see says nothing, and no letter stands for others.
+  // Hidden tenants do not match, and wildcards are literal.
   for (const q of [b.key, "%", second.replace("b-", "b_")])
     expect(await namesOf({ q })).toEqual({ names: [], nextCursor: null, count: 2 });
 });

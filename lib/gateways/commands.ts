@@ -13,9 +13,10 @@ import type { CreateGateway } from "./schema";
 import type { Gateway } from "./types";
 
 /**
- * Registers a gateway; tenants that are missing are made. It has no key yet.
- * @param alsoMake what belongs into the same transaction, for example its signing secret; answers its deeds
- * @throws DomainError CONFLICT when the name is taken, FORBIDDEN
+ * Registers a gateway without keys and creates missing tenants.
+ * @param alsoMake work in the same transaction, for example its signing secret; returns audit
+ * entries
+ * @throws DomainError CONFLICT if the name is taken, FORBIDDEN
  */
 export async function createGateway(
   scope: Scope,
@@ -46,7 +47,7 @@ export async function createGateway(
 }
 
 /**
- * Lets a gateway serve further tenants; those that are missing are made.
+ * Adds tenants to a gateway and creates missing ones.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function addGatewayTenants(
@@ -69,8 +70,9 @@ export async function addGatewayTenants(
 }
 
 /**
- * Changes where decisions are told; null = the gateway asks. An endpoint that was switched off is on again.
- * @param alsoMove what has to follow in the same transaction, for example what is owed; its result joins the activity
+ * Changes the callback URL; null: the gateway polls. Enables a disabled endpoint.
+ * @param alsoMove work in the same transaction, for example queued deliveries; its result joins the
+ * activity
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function setCallbackUrl(
@@ -95,9 +97,9 @@ export async function setCallbackUrl(
 }
 
 /**
- * Switches the callback off for a reason of one's own, or on again. Off, nothing is called; what is owed ends undelivered and
- * can be replayed later.
- * @param reason null switches it on
+ * Disables or enables the callback. While disabled, deliveries end undelivered and can be replayed
+ * later.
+ * @param reason null enables it
  * @throws DomainError CONFLICT without a callback URL, FORBIDDEN, NOT_FOUND
  */
 export async function switchCallback(
@@ -127,7 +129,7 @@ export async function switchCallback(
   return getGateway(scope, gatewayId);
 }
 
-/** Nothing comes in or goes out through a gateway of the sample workspace: it would go when the sample is removed. */
+/** Refuses changes to a sample gateway, because removing the sample would delete them. */
 export function assertReal(gateway: GatewayRow): void {
   if (!gateway.sample) return;
   throw new DomainError(
@@ -136,7 +138,7 @@ export function assertReal(gateway: GatewayRow): void {
   );
 }
 
-/** The same for its tenants. The database refuses it too. */
+/** The same for its tenants; the database refuses it too. */
 async function assertRealTenants(tx: Tx, tenantKeys: readonly string[]): Promise<void> {
   const samples = await tx.tenant.findMany({ where: { key: { in: [...tenantKeys] }, sample: true } });
   const [first] = samples;
@@ -147,7 +149,7 @@ async function assertRealTenants(tx: Tx, tenantKeys: readonly string[]): Promise
   );
 }
 
-/** Every reader of one of its tenants learns of it. */
+/** Notifies readers of each of its tenants. */
 export async function announceGateway(
   tx: Tx,
   gatewayId: string,
@@ -162,7 +164,6 @@ export async function announceGateway(
   );
 }
 
-/** Changes of one gateway wait for each other. */
 export async function lockGateway(tx: Tx, gatewayId: string): Promise<GatewayRow> {
   if (!isId(gatewayId)) throw noSuchGateway(gatewayId);
   await tx.$queryRaw`select 1 from gateways where id = ${gatewayId}::uuid for no key update`;

@@ -12,12 +12,13 @@ import { announceGateway, assertReal, lockGateway } from "./commands";
 
 const KEY_PREFIX = "csk_";
 
-/** A key as it is shown, once. */
+/** A key as shown once. */
 export type IssuedKey = { id: string; key: string; prefix: string };
 
 /**
- * A new key of a gateway for some of its tenants. Only its hash is kept.
- * @throws DomainError VALIDATION_ERROR when the gateway does not serve one of the tenants, FORBIDDEN, NOT_FOUND
+ * Creates a key of a gateway for some of its tenants. Only its hash is stored.
+ * @throws DomainError VALIDATION_ERROR if the gateway does not serve one of the tenants, FORBIDDEN,
+ * NOT_FOUND
  */
 export async function createKey(
   scope: Scope,
@@ -34,8 +35,8 @@ export async function createKey(
 }
 
 /**
- * Makes a key of the caller's own valid for the tenants, for set-up at every start. A revoked one stays revoked.
- * @throws DomainError CONFLICT when the key belongs to another gateway
+ * Registers a given key for the tenants, for setup at every start. A revoked key stays revoked.
+ * @throws DomainError CONFLICT if the key belongs to another gateway
  */
 export async function ensureKey(
   scope: Scope,
@@ -69,9 +70,9 @@ export async function ensureKey(
 }
 
 /**
- * A new key in the place of another, for the same tenants. The other one ends after `overlapHours`, by the database's clock;
- * 0 ends it at once.
- * @throws DomainError CONFLICT when it has ended already or is being replaced, FORBIDDEN, NOT_FOUND
+ * Replaces a key by a new one for the same tenants. The old one ends after `overlapHours`; 0 ends
+ * it at once.
+ * @throws DomainError CONFLICT if it has ended or is being replaced, FORBIDDEN, NOT_FOUND
  */
 export async function rotateKey(
   scope: Scope,
@@ -114,7 +115,7 @@ export async function rotateKey(
 }
 
 /**
- * Ends a key; every web process refuses it within a second. Revoking it again changes nothing.
+ * Revokes a key; every web process refuses it within a second. Repeating it changes nothing.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function revokeKey(scope: Scope, keyId: string): Promise<{ id: string; gatewayId: string }> {
@@ -175,7 +176,7 @@ function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly stri
   });
 }
 
-/** The ids of the tenants, all of which the gateway serves. */
+/** Ids of the tenants, all of which the gateway has to serve. */
 async function servedTenants(tx: Tx, gateway: Gateway, tenantKeys: readonly string[]): Promise<string[]> {
   const links = await tx.gatewayTenant.findMany({ where: { gatewayId: gateway.id } });
   const served = await tx.tenant.findMany({ where: { id: { in: links.map((link) => link.tenantId) } } });

@@ -1,7 +1,6 @@
 import { name, text } from "@/lib/core/list/kinds";
 import { defineList } from "@/lib/core/list/list";
 
-/** The gateways, by name. */
 export const gatewayList = defineList({
   path: "/gateways",
   name: "gateways",

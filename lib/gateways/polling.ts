@@ -4,14 +4,14 @@ import { type Actor, systemScope } from "@/lib/core/scope";
 
 const system = systemScope("polling");
 
-/** How exact it is known when a gateway last asked: a long poll may come every few seconds, and no write goes with each. */
+/** Precision of a gateway's last poll time, because a write per long poll would be too many. */
 export const ASKED_EXACT_MS = 60_000;
 
 const notedAt = new Map<string, number>();
 
 /**
- * The gateway read what tells of all its calls: the events feed, or its list of approvals. Noted after the answer, once a minute
- * in each process, and never a reason to refuse one.
+ * Records that the gateway read all its calls: the feed or its list of approvals. After the answer,
+ * once a minute per process, without affecting the request.
  */
 export function notePolled(asker: Actor): void {
   if (asker.kind !== "gateway") return;

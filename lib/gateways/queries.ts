@@ -9,9 +9,9 @@ import { gatewayList } from "./list";
 import type { Gateway, GatewayKey, TenantName } from "./types";
 
 /**
- * What holds for every tenant of a gateway is changed only by a key that covers them all.
- * @param what names it, in the plural: "tools"
- * @throws DomainError FORBIDDEN, without a word on the tenants it does not cover
+ * Only a key that covers all tenants of a gateway can change what applies to all.
+ * @param what in the plural: "tools"
+ * @throws DomainError FORBIDDEN, without naming tenants it does not cover
  */
 export async function assertCoversGateway(tx: Tx, scope: GatewayScope, what: string): Promise<void> {
   const { id, name } = scope.actor;
@@ -38,7 +38,7 @@ export async function listGateways(scope: Scope): Promise<Gateway[]> {
   });
 }
 
-/** Whether a gateway is in the scope, and part of its name or of a tenant's key is `q`; case does not matter. */
+/** Whether a gateway is in scope and its name or a tenant's key contains `q`; ignores case. */
 function fits(tenants: readonly string[] | null, q: string): Prisma.Sql {
   const served = Prisma.sql`select from gateway_tenants s join tenants t on t.id = s.tenant_id
     where s.gateway_id = g.id and (${tenants}::uuid[] is null or t.id = any(${tenants}::uuid[]))`;
@@ -51,8 +51,8 @@ function fits(tenants: readonly string[] | null, q: string): Prisma.Sql {
 type Asked = { q?: string; cursor?: string; limit?: number };
 
 /**
- * A page of the gateways that serve one of the scope's tenants, by the code points of their names. `count`: how many there
- * are without the filter.
+ * A page of gateways that serve a tenant of the scope, in code point order. `count` ignores the
+ * filter.
  */
 export async function pageOfGateways(
   scope: Scope,
@@ -81,8 +81,8 @@ export async function pageOfGateways(
 }
 
 /**
- * One gateway by its id.
- * @throws DomainError NOT_FOUND, also when it serves none of the scope's tenants
+ * One gateway by id.
+ * @throws DomainError NOT_FOUND, also if it serves none of the scope's tenants
  */
 export async function getGateway(scope: Scope, id: string): Promise<Gateway> {
   if (!isId(id)) throw noSuchGateway(id);
@@ -90,8 +90,8 @@ export async function getGateway(scope: Scope, id: string): Promise<Gateway> {
 }
 
 /**
- * One gateway by its name.
- * @throws DomainError NOT_FOUND, also when it serves none of the scope's tenants
+ * One gateway by name.
+ * @throws DomainError NOT_FOUND, also if it serves none of the scope's tenants
  */
 export async function getGatewayByName(scope: Scope, name: string): Promise<Gateway> {
   return getOne(scope, { name }, name);
@@ -114,7 +114,6 @@ export async function listKeys(scope: Scope, gatewayId: string): Promise<Gateway
   });
 }
 
-/** The refusal for a gateway that is not there or not in the scope. */
 export function noSuchGateway(idOrName: string): DomainError {
   return new DomainError(
     "NOT_FOUND",

@@ -7,8 +7,8 @@ import { createSigningSecret } from "./signing-secrets";
 import type { Gateway } from "./types";
 
 /**
- * Registers a gateway with its first signing secret, once its callback URL is one that may be called.
- * @returns the secret too, to be shown once
+ * Registers a gateway with its first signing secret, after checking its callback URL.
+ * @returns the secret too, to show once
  * @throws DomainError VALIDATION_ERROR, CONFLICT, FORBIDDEN
  */
 export async function registerGateway(

@@ -4,12 +4,12 @@ import { saidText } from "@/lib/core/text/blank";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { OVERLAP_HOURS_MAX, REASON_MAX } from "./types";
 
-// A gateway's own list; past this a single key would be a skeleton key.
+// A single key for more tenants would be a master key.
 const TENANTS_MAX = 1_000;
 
 const URL_MAX = 2_000;
 
-/** Gateways are named in commands and addresses, so their names need no quoting. */
+/** Names appear in commands and URLs, so they need no quoting. */
 export const gatewayNameSchema = z
   .string()
   .max(NAME_MAX)
@@ -18,7 +18,7 @@ export const gatewayNameSchema = z
     "letters, digits, dots, dashes or underscores, beginning with a letter or digit",
   );
 
-/** Where decisions are told. Which addresses may be reached is judged at sending, when the name is resolved. */
+/** Target addresses are checked at sending, after the name is resolved. */
 export const callbackUrlSchema = z
   .string()
   .max(URL_MAX)
@@ -41,7 +41,7 @@ export const createGatewaySchema = z.strictObject({
 
 export type CreateGateway = z.infer<typeof createGatewaySchema>;
 
-/** A key of a caller's own making (headless set-up); as strong as those made here. */
+/** A caller-made key (headless setup), as strong as ours. */
 export const apiKeySchema = z
   .string()
   .regex(/^csk_[A-Za-z0-9_-]{32,200}$/, "csk_ and at least 32 letters, digits, dashes or underscores");
@@ -64,7 +64,7 @@ export const revokeKeyInput = z.strictObject({ keyId: id });
 
 export const addTenantsInput = z.strictObject({ gatewayId: id, tenants: tenantKeysSchema });
 
-/** A form's empty text is no URL. */
+/** An empty form field means no URL. */
 const optionalUrl = z.union([z.literal("").transform(() => undefined), callbackUrlSchema]).optional();
 
 export const registerInput = createGatewaySchema.extend({

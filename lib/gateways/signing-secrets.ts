@@ -10,14 +10,15 @@ import { getGateway } from "./queries";
 import type { SecretDates } from "./types";
 import { OVERLAP_HOURS_MAX } from "./types";
 
-/** Hours both secrets sign after a rotation, unless the caller says otherwise: time to change the receiver without a gap. */
+/** Default hours in which both secrets sign, so that the receiver can change without a gap. */
 const ROTATION_OVERLAP_HOURS = 24;
 
 /**
- * Gives a gateway its first signing secret, encrypted at rest, in the caller's transaction.
- * @param secret a `whsec_…` of the caller's own; without it one is made
- * @returns the secret, to be shown once
- * @throws DomainError VALIDATION_ERROR for a malformed one, CONFLICT when the gateway has one already, NOT_FOUND
+ * Creates a gateway's first signing secret, encrypted, in the caller's transaction.
+ * @param secret a caller's `whsec_…`; default: a new one
+ * @returns the secret, to show once
+ * @throws DomainError VALIDATION_ERROR if malformed, CONFLICT if the gateway has one already,
+ * NOT_FOUND
  */
 export async function createSigningSecret(tx: Tx, gatewayId: string, secret?: string): Promise<string> {
   const plain = secret ?? newSigningSecret();
@@ -35,10 +36,10 @@ export async function createSigningSecret(tx: Tx, gatewayId: string, secret?: st
 }
 
 /**
- * Makes a new current secret; the former one signs beside it for `overlapHours`. Of earlier rotations nothing is left valid, so
- * that never more than two sign.
- * @param overlapHours 0 to 720; 0 ends the former secret at once, for when it leaked
- * @returns the new secret, to be shown once
+ * Creates a new current secret; the previous one also signs for `overlapHours`. Ends earlier ones,
+ * so that at most two sign.
+ * @param overlapHours 0 to 720; 0 ends the previous secret at once, after a leak
+ * @returns the new secret, to show once
  * @throws DomainError VALIDATION_ERROR, NOT_FOUND
  */
 export async function rotateSigningSecret(
@@ -66,8 +67,8 @@ export async function rotateSigningSecret(
 }
 
 /**
- * Makes `secret` the gateway's current one, whatever was there: nothing when it is already, else a first secret or a rotation.
- * For set-up that runs at every start.
+ * Makes `secret` current: no change if it is already, else a first secret or a rotation. For setup
+ * at every start.
  */
 export async function ensureSigningSecret(
   tx: Tx,
@@ -83,7 +84,8 @@ export async function ensureSigningSecret(
 }
 
 /**
- * An administrator or the operator's command line rotates a gateway's secret; see `rotateSigningSecret`.
+ * Rotates a gateway's secret as an administrator or from the command line; see
+ * `rotateSigningSecret`.
  * @throws DomainError FORBIDDEN for other people
  */
 export async function rotateGatewaySecret(
@@ -102,7 +104,7 @@ export async function rotateGatewaySecret(
 }
 
 /**
- * The secrets that sign now, by their dates, the current one first.
+ * Dates of the active secrets, current one first.
  * @throws DomainError NOT_FOUND outside the scope
  */
 export async function listSecretDates(scope: UserScope, gatewayId: string): Promise<SecretDates[]> {
@@ -116,7 +118,7 @@ export async function listSecretDates(scope: UserScope, gatewayId: string): Prom
   );
 }
 
-/** The sealed secrets that sign now, the newest first; empty when the gateway has none. */
+/** Sealed active secrets, newest first; empty if the gateway has none. */
 async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ ciphertext: string }[]>`
     select ciphertext from signing_secrets
@@ -125,7 +127,7 @@ async function loadSealedSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
   return rows.map((row) => row.ciphertext);
 }
 
-/** The `whsec_…` secrets that sign now, the newest first. Throws when AUTH_SECRET is not the one they were sealed with. */
+/** Active `whsec_…` secrets, newest first. Throws if AUTH_SECRET changed since they were sealed. */
 export async function loadSigningSecrets(tx: Tx, gatewayId: string): Promise<string[]> {
   return (await loadSealedSecrets(tx, gatewayId)).map(decryptSecret);
 }
@@ -134,7 +136,7 @@ async function insertSecret(tx: Tx, gatewayId: string, plain: string): Promise<v
   await tx.signingSecret.create({ data: { id: newId(), gatewayId, ciphertext: encryptSecret(plain) } });
 }
 
-/** Two rotations at once would leave two current secrets; the gateway's row makes them wait for each other. */
+/** Serializes rotations by the gateway's row; otherwise two would be current. */
 async function lockGateway(tx: Tx, gatewayId: string): Promise<void> {
   const found = isId(gatewayId)
     ? await tx.$queryRaw<unknown[]>`select 1 from gateways where id = ${gatewayId}::uuid for no key update`
@@ -155,14 +157,13 @@ const KEY_BYTES_NEW = 32;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** A new `whsec_…` secret of 32 random bytes. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES_NEW).toString("base64");
 }
 
 /**
  * The key inside a `whsec_…` secret.
- * @throws DomainError VALIDATION_ERROR naming the expected form; the secret itself is never repeated
+ * @throws DomainError VALIDATION_ERROR with the expected form, never the secret
  */
 export function signingKey(secret: string): Buffer {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "";

@@ -3,33 +3,36 @@ import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { LIVE_CHANNEL, type LiveEvent, type LiveTopic } from "./announce";
 
-/** `event` once per change; `reset` when some may have been missed, so that listeners read everything again. */
+/** `event` per change; `reset` if some may be missing, so that listeners reload. */
 type LiveListener = { event?: (event: LiveEvent) => void; reset?: () => void };
 
-/** What a listener is told of: a topic, one row of it, or the rows of some tenants. */
+/** A topic, one row of it, or rows of some tenants. */
 export type LiveSubject = { topic: LiveTopic; id?: string; tenants?: readonly string[] };
 
 const RECONNECT_MS = 1_000;
-// What a browser may have missed while it reconnected; older than this it reads the page again.
+// Events kept for reconnecting browsers; with older positions they reload.
 const REMEMBERED_EVENTS = 2_000;
 
-/** One LISTEN connection a process, fanned out to its browsers, long-polls and workers. */
+/** One LISTEN connection per process for its browsers, long polls and workers. */
 class LiveHub {
-  // By subject, so that a change costs nothing to the thousands who wait for something else.
+  // By subject, so that a change costs nothing for listeners of other subjects.
   private readonly listeners = new Map<string, Set<LiveListener>>();
   private recent: LiveEvent[] = [];
-  // Where `recent` begins while nothing was dropped from it: a number that no event has.
+  // Start of `recent` while nothing was dropped: a number without an event.
   private begun = 0;
   private client: pg.Client | undefined;
   private connecting: Promise<void> | undefined;
   private closed = false;
 
-  /** Whether changes arrive at the moment; without it, callers poll. */
+  /** Whether changes currently arrive; if not, callers poll. */
   get connected(): boolean {
     return this.client !== undefined;
   }
 
-  /** Resolves once listening was tried; from then on no change is missed unless `reset` says so. Without a subject: all changes. */
+  /**
+   * Resolves once listening was tried. Later changes are not missed without a `reset`. Without a
+   * subject: all changes.
+   */
   async subscribe(listener: LiveListener, subject?: LiveSubject): Promise<() => void> {
     const keys = subject ? keysOf(subject) : [EVERYTHING];
     for (const key of keys) this.listeners.set(key, (this.listeners.get(key) ?? new Set()).add(listener));
@@ -42,15 +45,15 @@ class LiveHub {
     };
   }
 
-  /** What arrived after this place, in order of arrival; null when that is not known. */
+  /** Events after this place in order of arrival; null if unknown. */
   since(place: number): LiveEvent[] | null {
     if (place === this.begun && place !== 0) return [...this.recent];
-    // Events arrive in the order of commits, which is not that of their numbers: what came after is what stands behind it.
+    // Events arrive in commit order, which differs from the order of their numbers.
     const at = this.recent.findLastIndex((event) => event.seq === place);
     return at === -1 ? null : this.recent.slice(at + 1);
   }
 
-  /** Up to where this process has heard of changes: the number of the newest event, or where listening began; 0 while it does not. */
+  /** The newest known change: its number, or the start of listening; 0 while not listening. */
   get place(): number {
     return this.recent.at(-1)?.seq ?? this.begun;
   }
@@ -59,7 +62,7 @@ class LiveHub {
     this.closed = true;
     const { client } = this;
     this.client = undefined;
-    await client?.end().catch(() => undefined); // the connection may be gone already
+    await client?.end().catch(() => undefined); // the connection may be closed already
   }
 
   private connect(): Promise<void> {
@@ -105,7 +108,7 @@ class LiveHub {
       if (this.client || this.closed) return;
       void this.connect().then(() => {
         if (!this.client) return;
-        // Once each, also those that listen for several tenants.
+        // Once each, including listeners of several tenants.
         const all = new Set([...this.listeners.values()].flatMap((same) => [...same]));
         for (const listener of all) listener.reset?.();
       });
@@ -139,13 +142,11 @@ const keysAbout = ({ topic, id, tenantId }: LiveEvent) => [
 
 const store = globalThis as { countersignLive?: LiveHub };
 
-/** This process's hub. */
 export function liveHub(): LiveHub {
   store.countersignLive ??= new LiveHub();
   return store.countersignLive;
 }
 
-/** Ends this process's LISTEN connection; for workers and tests. */
 export async function closeLiveHub(): Promise<void> {
   const hub = store.countersignLive;
   store.countersignLive = undefined;

@@ -2,17 +2,20 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { liveHub } from "./hub";
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignPlaces?: AsyncLocalStorage<number> };
 store.countersignPlaces ??= new AsyncLocalStorage();
 const places = store.countersignPlaces;
 
-/** What follows in this request is read after the process that keeps the streams had heard of changes up to this place. */
+/**
+ * Records that this request reads after changes up to this place were known to the process with the
+ * streams.
+ */
 export function keepPlace(place: number): void {
   places.enterWith(place);
 }
 
-/** Up to where the process that keeps the streams has heard of changes: another one, where that passed the request on. */
+/** The last change known to the process with the streams, which may have passed the request on. */
 export function heardUpTo(): number {
   return places.getStore() ?? liveHub().place;
 }

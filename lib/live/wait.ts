@@ -4,25 +4,25 @@ import type { LiveTopic } from "./announce";
 import { type LiveSubject, liveHub } from "./hub";
 import { type Watch, waitingRoom } from "./waiting-room";
 
-// A busy tenant must not keep the database busy through everybody who waits.
+// Limits rereads of a busy tenant, so that waiters do not overload the database.
 const MIN_GAP_MS = 50;
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignWaits?: AbortController };
 
-/** Ends when the process does. */
+/** Aborts at shutdown. */
 function ending(): AbortController {
   if (!store.countersignWaits) {
     store.countersignWaits = new AbortController();
-    // Everybody who waits listens for the end; that many listeners are no leak.
+    // Every waiter listens to this signal, so many listeners are no leak.
     setMaxListeners(0, store.countersignWaits.signal);
   }
   return store.countersignWaits;
 }
 
 /**
- * Everybody who waits, or comes to wait, gets the present state at once. For shutting down.
- * @returns how to let callers wait again
+ * All current and later waiters get the current state at once, for shutdown.
+ * @returns a function that allows waiting again
  */
 export function endWaits(): () => void {
   ending().abort();
@@ -32,11 +32,10 @@ export function endWaits(): () => void {
 }
 
 type Wait<T, S> = {
-  /** Whose announcements wake. */
   subject: LiveSubject;
-  /** Looks, for all who wait for such rows together, whether an announcement was lost. */
+  /** Detects lost notifications for all waiters of such rows together. */
   watch: Watch<S>;
-  /** What the caller has seen, for `watch` to compare. */
+  /** What the caller has seen, for `watch`. */
   seen: S;
   seconds: number;
   read: () => Promise<T>;
@@ -45,8 +44,8 @@ type Wait<T, S> = {
 };
 
 /**
- * Reads until `done` says so, the time is up, the process ends, or the caller goes away: at once, then after each change that
- * was announced for the subject, or that the watch found although no announcement came.
+ * Reads until `done`, the timeout, shutdown, or the caller leaves: at once, then after each
+ * notified change, or one that the watch detects.
  * @returns the last value read
  */
 export async function waitForChange<T, S>(options: Wait<T, S>): Promise<T> {
@@ -87,7 +86,7 @@ export async function waitForChange<T, S>(options: Wait<T, S>): Promise<T> {
   }
 }
 
-/** For a worker's job: it is woken whenever a row of the topic changed, or may have. */
+/** Wakes a worker job when a row of the topic changed or may have. */
 export function wakeOn(topic: LiveTopic): (notice: () => void) => Promise<() => void> {
   return (notice) => liveHub().subscribe({ event: notice, reset: notice }, { topic });
 }

@@ -1,21 +1,22 @@
 import { log } from "@/lib/core/log";
 import { liveHub } from "./hub";
 
-/** How all who wait for rows of one kind learn what no announcement told them: by one statement for them together. */
+/** Detects unannounced changes for all waiters of one kind in one statement. */
 export type Watch<S> = {
-  /** The same name is the same room. */
+  /** Watches of the same name share a room. */
   name: string;
-  /** Which of those who wait should look again, by their places in the list. It tells nobody anything else. */
+  /** Indexes of waiters that should read again. */
   moved: (seen: readonly S[]) => Promise<readonly number[]>;
 };
 
 type Waiter<S> = { seen: S; notice: () => void };
 
-// Without a connection for announcements there is a look at each beat, with one at every tenth, in case one was lost.
+// Without a LISTEN connection it checks at every beat; with one at every tenth, for lost
+// notifications.
 const BEAT_MS = 1_000;
 const BEATS_CONNECTED = 10;
 
-/** Everybody in this process who waits for rows of one kind. */
+/** All waiters of one kind in this process. */
 class WaitingRoom<S> {
   private readonly present = new Set<Waiter<S>>();
   private beats: NodeJS.Timeout | undefined;
@@ -26,7 +27,7 @@ class WaitingRoom<S> {
 
   constructor(private readonly watch: Watch<S>) {}
 
-  /** Returns how to leave. */
+  /** Returns a function to leave. */
   enter(waiter: Waiter<S>): () => void {
     this.present.add(waiter);
     if (this.present.size === 1) this.open();
@@ -51,7 +52,7 @@ class WaitingRoom<S> {
     if (this.beatsSinceLook >= (liveHub().connected ? BEATS_CONNECTED : 1)) void this.look();
   }
 
-  /** One look at a time; what is asked for during one is another. */
+  /** One check at a time; requests during a check start another. */
   private async look(): Promise<void> {
     this.again = this.looking;
     if (this.looking) return;
@@ -61,7 +62,7 @@ class WaitingRoom<S> {
     try {
       for (const at of await this.watch.moved(waiting.map(({ seen }) => seen))) waiting[at]?.notice();
     } catch (error) {
-      // They go on waiting, and the next beat looks again.
+      // They keep waiting for the next beat.
       log().warn({ err: error }, `it could not be seen which ${this.watch.name} changed`);
     } finally {
       this.looking = false;
@@ -70,12 +71,11 @@ class WaitingRoom<S> {
   }
 }
 
-// One a name and process, also when a bundler loads this module more than once.
+// One per name and process, even if a bundler loads this module twice.
 const store = globalThis as { countersignRooms?: Map<string, WaitingRoom<never>> };
 store.countersignRooms ??= new Map();
 const rooms = store.countersignRooms;
 
-/** The room of this watch. */
 export function waitingRoom<S>(watch: Watch<S>): Pick<WaitingRoom<S>, "enter"> {
   const open = rooms.get(watch.name) as WaitingRoom<S> | undefined;
   if (open) return open;

@@ -10,7 +10,6 @@ import type { RetentionPreview } from "./retention/types";
 
 type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
 
-/** Says for how long rows are kept. */
 export async function saveRetention(input: object): Answer {
   return personAction(saveRetentionSchema, input, async (scope, retention) => {
     await keep(scope, retention);
@@ -18,12 +17,10 @@ export async function saveRetention(input: object): Answer {
   });
 }
 
-/** Counts what that would delete now; deletes nothing. */
 export async function previewRetention(input: object): Answer<RetentionPreview> {
   return personAction(previewRetentionSchema, input, (scope, asked) => preview(scope, asked));
 }
 
-/** Deletes a tenant. */
 export async function removeTenant(input: object): Answer {
   return personAction(removeTenantSchema, input, async (scope, asked) => {
     await remove(scope, asked);

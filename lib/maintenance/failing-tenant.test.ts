@@ -11,7 +11,7 @@ import { runOnce as suggest } from "@/lib/signals/suggestions/worker";
 import { aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { runOnce as retain } from "./retention/worker";
 
-// Workers look at every tenant: a database of its own.
+// Workers process every tenant, so this file needs its own database.
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 let tenants: TestTenant[];
 const system = systemScope("tests");
@@ -52,7 +52,7 @@ const keep = () =>
     tx.tenantRetention.createMany({ data: tenants.map(({ id }) => ({ tenantId: id, callsDays: 30 })) }),
   );
 
-// What each of them writes last for a tenant, and how it comes to have work in all of them.
+// The last write of each worker for a tenant, and how the tenant gets work for all of them.
 test.each([
   ["the walk of attempts", "attempt_cursors", async () => undefined, walkAll],
   ["the telling of rationales", "rationale_cursors", async () => undefined, tellAll],

@@ -4,15 +4,16 @@ import { expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 
-// A Postgres that spreads tables over machines (Citus and its like) does so by one column: it has to be part of every unique key and
-// of every foreign key between tables that are spread, and joins stay on one machine only where they compare it.
+// Distributed Postgres (Citus and similar) shards tables by one column. It has to be in every
+// unique key and in foreign keys between sharded tables, and joins are local only if they compare
+// it.
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const system = systemScope("tests");
 
 /**
- * Tables that stay whole, on every machine or on one: they grow with people, gateways and tools, not with what agents do. Whatever
- * is not named here grows with calls and has to begin with its tenant.
+ * Unsharded tables: they grow with people, gateways and tools, not with calls. All others grow with
+ * calls and have to start with the tenant.
  */
 const WHOLE: Record<string, string> = {
   accounts: "people",
@@ -51,7 +52,7 @@ const WHOLE: Record<string, string> = {
 
 type Key = { table: string; name: string; kind: "p" | "u" | "f"; columns: string[]; to: string | null };
 
-/** Primary keys, unique keys with and without a constraint, and foreign keys, of tables and of what stands above partitions. */
+/** Primary keys, unique indexes and foreign keys of tables and partitioned tables. */
 const keys = () =>
   read(
     system,
@@ -101,14 +102,16 @@ test("a foreign key between two such tables carries the tenant, so a row can onl
   );
   expect(between.length).toBeGreaterThan(5);
   expect(between.filter(({ columns }) => columns[0] !== "tenant_id").map(({ name }) => name)).toEqual([]);
-  // A small table holds nothing of a large one: it would have to be spread with it.
+  // A small table must not reference a large one, or it would be sharded too.
   const small = (await keys()).filter(
     ({ table, kind, to }) => kind === "f" && !large.includes(table) && large.includes(String(to)),
   );
   expect(small.map(({ name }) => name)).toEqual([]);
 });
 
-/** Joins with a large table in the sources: `join TABLE alias on …`, up to whatever ends the condition. */
+/**
+ * Joins with a large table in the sources: `join TABLE alias on …`, up to the end of the condition.
+ */
 function joinsIn(text: string, large: readonly string[]): { join: string; keeps: boolean }[] {
   const join = new RegExp(
     `\\bjoin\\s+(${large.join("|")})(?:\\s+as)?\\s+(\\w+)\\s+on\\b([\\s\\S]*?)(?=\\b(?:join|where|group by|order by|limit|for update)\\b|\`)`,
@@ -120,7 +123,7 @@ function joinsIn(text: string, large: readonly string[]): { join: string; keeps:
   }));
 }
 
-/** Joins that compare the tenant in another place, and why they have to. */
+/** Joins that compare the tenant elsewhere, with the reason. */
 const ELSEWHERE: Record<string, string> = {
   "join approvals a on a.id = substring(r.path from ${ASKED_PATH})::uuid":
     "a request that names no tenant is filed under none; the condition on the tenant follows in `where`",

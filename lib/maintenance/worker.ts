@@ -12,15 +12,18 @@ const scope = systemScope("maintenance");
 
 const MONTHS = { past: 1, ahead: 3 };
 
-/** How long a retry of a request is recognised: longer than any approval can stay open and in use (30 + 7 days). */
+/** Days a retry is recognized: longer than an approval can be open and used (30 + 7). */
 const IDEMPOTENCY_DAYS = 45;
 
-/** Budgets look back a day and the step that is running. */
+/** Budgets cover a day and the current step. */
 const BUDGET_HOURS = 25;
 
 const DELETE_BATCH = 10_000;
 
-/** One pass: next months' partitions of the audit rows exist, and what nobody can retry or take back any more is forgotten. */
+/**
+ * One pass: creates partitions of audit rows for the next months, and deletes expired idempotency
+ * keys and undo data.
+ */
 async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   const partitions = await bookkeep(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
@@ -52,7 +55,7 @@ async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   return { partitions, forgotten };
 }
 
-/** One batch in a transaction of its own, so that no lock is held for long. */
+/** One batch per transaction, so that no lock lasts long. */
 function forgetOldRequests(): Promise<number> {
   return bookkeep(
     scope,
@@ -63,19 +66,19 @@ function forgetOldRequests(): Promise<number> {
   );
 }
 
-/** Partitions are made months ahead, so a pass an hour leaves plenty of room for failures. */
+/** Partitions are made months ahead, so an hourly pass tolerates failures. */
 export const maintenance: Job = { name: "maintenance", ms: 3_600_000, runOnce };
 
 const deliveryLog = systemScope("delivery log");
 
-// Partitions are made days ahead, so that an idle worker does no harm.
+// Partitions are made days ahead, so an idle worker does no harm.
 const DAYS_AHEAD = 3;
 
 const LOG_BATCH = 2_000;
 
 const BATCHES_MAX = 100;
 
-/** One pass: old days of the request inspector go, days to come have room, callbacks told long ago are forgotten. */
+/** One pass: rotates the request inspector's days and deletes old delivered callbacks. */
 export async function clearLogs(): Promise<{ days: number; forgotten: number }> {
   const days = await turnRequestDays(deliveryLog, REQUEST_DAYS, DAYS_AHEAD);
   let forgotten = 0;
@@ -88,7 +91,7 @@ export async function clearLogs(): Promise<{ days: number; forgotten: number }> 
   return { days, forgotten };
 }
 
-/** The event stays in the feed; what goes is how it was told. */
+/** Deletes the delivery log; the event stays in the feed. */
 function forgetTold(): Promise<number> {
   return bookkeep(
     deliveryLog,

@@ -13,7 +13,7 @@ const system = systemScope("tests");
 
 afterAll(closeLiveHub);
 
-/** What is announced of these rows once the deeds are recorded. */
+/** What is announced for these rows after recording the entries. */
 async function announcedOf(deeds: readonly ActivityEntry[]) {
   const own = new Set(deeds.map(({ subject }) => subject.id));
   const heard = await announcedWhile(() => change(system, (tx) => recordActivities(tx, system, deeds)));

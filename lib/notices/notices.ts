@@ -1,6 +1,6 @@
 import type { LiveTopic } from "@/lib/live/announce";
 
-/** The events of callbacks and feeds. Wire contract: `lib/api/webhooks.ts` describes each. */
+/** Events of callbacks and feeds. Wire contract: `lib/api/webhooks.ts` describes each. */
 export type EventType =
   | "approval.approved"
   | "approval.rejected"
@@ -10,14 +10,14 @@ export type EventType =
   | "approval.revoked"
   | "test.ping";
 
-/** Who learns of an act besides the trail, by channel. */
+/** Who is notified besides the trail, by channel. */
 export type Audience = {
   /**
-   * Topics on which the subject is announced. The bell, open pages, long polls and workers that follow one of them read again.
-   * Nothing is stored for the bell: the queue itself says what waits for a person.
+   * Topics on which the subject is announced. Bells, open pages, long polls and workers of a topic
+   * read again. The bell stores nothing: it shows the queue.
    */
   bell: readonly LiveTopic[];
-  /** The event that is owed to the gateway, with `enqueueNotices` in the same transaction. */
+  /** Event for the gateway, queued with `enqueueNotices` in the same transaction. */
   callback?: EventType;
 };
 
@@ -28,8 +28,8 @@ const on = (...bell: LiveTopic[]): Audience => ({ bell });
 const closes = (callback: EventType): Audience => ({ bell: ["approval"], callback });
 
 /**
- * What happened → who learns of it: by the act (`noun.verb`), or by its noun if the act has no line. Acts are quiet if agents do
- * them in great numbers, if they concern only their actor, or if their command announces other rows than the subject.
+ * Action → recipients: by `noun.verb`, else by its noun. Actions are quiet if agents do them in
+ * masses, if they concern only their actor, or if their command announces other rows.
  */
 const NOTICES: Readonly<Record<string, Audience>> = {
   approval: on("approval"),
@@ -88,7 +88,7 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   view: QUIET,
 };
 
-/** Who learns of an act; undefined for one whose noun the table does not know. */
+/** Recipients of an action; undefined for an unknown noun. */
 export function audienceOf(action: string): Audience | undefined {
   return NOTICES[action] ?? NOTICES[action.slice(0, action.indexOf("."))];
 }

@@ -10,7 +10,7 @@ import { getGatewayByName } from "@/lib/gateways/queries";
 import { apiKeySchema, callbackUrlSchema, gatewayNameSchema, tenantKeysSchema } from "@/lib/gateways/schema";
 import type { Gateway } from "@/lib/gateways/types";
 
-// What the environment may ask for at start-up, all or nothing of each group.
+// Setup variables; each group is complete or absent.
 
 const adminSchema = createUserSchema.refine(({ password }) => password !== undefined, {
   path: ["password"],
@@ -37,7 +37,7 @@ type InitResult = {
     name: string;
     state: "unchanged" | "created";
     key?: "unchanged" | "created" | "extended";
-    /** Where decisions are told. Moving it also moves what is owed there, which is not done here. */
+    /** Changing it also moves queued deliveries, which is not done here. */
     callbackUrl: string | null;
   };
 };
@@ -45,8 +45,8 @@ type InitResult = {
 const system = systemScope("initial set-up");
 
 /**
- * Headless set-up at every start: makes what is missing and leaves the rest. An existing person keeps their password, an
- * existing key stays revoked if it was.
+ * Headless setup at every start: creates what is missing and changes nothing else. An existing
+ * person keeps their password; a revoked key stays revoked.
  * @throws DomainError VALIDATION_ERROR naming the variable
  */
 export async function initialize(request: InitRequest): Promise<InitResult> {
@@ -66,7 +66,7 @@ async function ensureAdmin(admin: NonNullable<InitRequest["admin"]>): Promise<"u
     await createUser(system, input);
     return "created";
   } catch (error) {
-    // Another process starting at the same time made the same person.
+    // Another process created the same person at the same time.
     if (error instanceof DomainError && error.code === "CONFLICT") return "unchanged";
     throw error;
   }

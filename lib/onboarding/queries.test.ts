@@ -86,7 +86,7 @@ test("steps tick one after the other and stay, whatever the gateway sends later"
   const told = { call: { id: first }, told: { by: "callback", state: "delivered" } };
   expect(await getFirstSteps(person)).toMatchObject(told);
 
-  // Another gateway that is only being set up takes nothing away.
+  // Another gateway in setup changes nothing.
   const other = await aGateway([tenant]);
   expect(await getFirstSteps(person)).toMatchObject({ gateway: { id: gateway.id }, ...told });
   await aPendingCall(tenant, other);
@@ -121,7 +121,7 @@ test("the call that is shown is the one this person decided, never what somebody
     yours: false,
   });
   await reject(person, mine);
-  // Somebody who decided nothing yet is told what became of it, and is not done.
+  // A person without decisions sees the result of others, but is not done.
   expect(await getFirstSteps(colleague)).toMatchObject({ call: { id: mine, yours: false }, told: null });
   const theirs = await aPendingCall(tenant, gateway);
   expect((await getFirstSteps(colleague)).call).toMatchObject({ id: theirs, decision: "pending" });
@@ -131,7 +131,7 @@ test("the call that is shown is the one this person decided, never what somebody
     call: { id: theirs, yours: true, decidedBy: colleague.actor.name },
     told: { by: "asking", asked: true },
   });
-  // The colleague's got further, and yet this person sees their own.
+  // The colleague's call got further, but this person sees their own.
   expect(await getFirstSteps(person)).toMatchObject({
     call: { id: mine, yours: true, decidedBy: person.actor.name },
     told: { by: "asking", asked: false },

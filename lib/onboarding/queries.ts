@@ -10,8 +10,8 @@ type Call = NonNullable<FirstSteps["call"]>;
 type Read = Call & { delivery: string; started: boolean };
 
 /**
- * How far this person has come: with the call of theirs that came furthest, once they decided one; until then with a call that
- * waits for them. What was reached once stays reached.
+ * This person's progress: their decided call that got furthest, else a call that waits for them. A
+ * reached step stays reached.
  */
 export function getFirstSteps(scope: UserScope): Promise<FirstSteps> {
   return read(scope, async (tx) => {
@@ -50,13 +50,13 @@ async function furthestGateway(
   return gateway;
 }
 
-// A path that names an approval; what it captures is always an id.
+// A path with an approval; what it captures is always an id.
 const ASKED_PATH =
   "^/api/v1/approvals/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})([/?]|$)";
 
 /**
- * Of the calls this person decided the newest whose decision the gateway learnt, else the newest; without one, the newest that
- * waits, else the newest of all.
+ * The person's newest decided call whose gateway got the decision, else the newest decided; without
+ * one, the newest that waits, else the newest.
  */
 async function furthestCall(
   tx: Tx,
@@ -89,7 +89,7 @@ async function howTold(tx: Tx, tenants: Prisma.Sql, gateway: Gateway, call: Read
     from deliveries d
     where d.tenant_id = ${tenants} and d.approval_id = ${call.id}::uuid and d.channel = 'callback'
     order by d.state = 'delivered' desc, d.id desc limit 1`;
-  // Told once is told, also while it is sent again, and when the log of it is gone.
+  // A delivery counts even during a replay, and after its log is deleted.
   if (call.delivery === "delivered")
     return { by: "callback", state: "delivered", deliveryId: delivery?.deliveryId ?? null, error: null };
   if (delivery) return { by: "callback", ...delivery };

@@ -9,7 +9,7 @@ import type { SampleState } from "./sample/types";
 
 type Notices = { sample: SampleState | null; passkey: NewPasskey | null };
 
-/** What stands around every page. Asked once a request, however many parts of a page ask. */
+/** Data around every page, cached per request. */
 export const readShell = cache(async (scope: UserScope): Promise<Frame & Notices> => {
   const notices = Prisma.sql`json_build_object('sample', ${sampleState(scope)}, 'passkey', ${newPasskey(scope)})`;
   const { more, ...frame } = await readFrameAnd(scope, notices);

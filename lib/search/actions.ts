@@ -5,7 +5,6 @@ import { findAnything } from "./queries";
 import { searchInput } from "./schema";
 import type { Found } from "./types";
 
-/** Finds what the palette asks for. Reads only. */
 export async function search(input: { q: string }): Promise<{ ok: true; found: Found[] } | ActionRefusal> {
   return personAction(searchInput, input, async (scope, asked) => ({
     found: await findAnything(scope, asked),

@@ -5,27 +5,27 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { SearchInput } from "./schema";
 import { FOUND_MAX, type Found } from "./types";
 
-/** A pattern for `ilike` that finds the text anywhere, its own wildcards taken literally. */
+/** An `ilike` pattern that matches the text anywhere, with its wildcards escaped. */
 export function likeText(q: string): string {
   return `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-// The shortest beginning of an id worth looking up: the digits of a UUIDv7 that change within hours.
+// Shortest id prefix to look up: the digits of a UUIDv7 that change within hours.
 const PREFIX_DIGITS = 6;
 
-/** The ids that begin with what was typed, dashes or not; null when it is no beginning of an id. */
+/** Range of ids with this prefix, with or without dashes; null if it is no prefix of an id. */
 export function idRange(q: string): { from: string; to: string } | null {
   const digits = q.toLowerCase().replace(/-/g, "");
   if (digits.length < PREFIX_DIGITS || digits.length > 32 || !/^[0-9a-f]+$/.test(digits)) return null;
   return { from: digits.padEnd(32, "0"), to: digits.padEnd(32, "f") };
 }
 
-// A find-as-you-type reads only the newest calls; the queue's own search reads all.
+// Search as you type reads the newest calls only; the queue's search reads all.
 const NEWEST_CALLS = 5_000;
 
 /**
- * What a person may see that is named so: approvals, tools, reported issues, gateways, and (administrators only) people. At
- * most FOUND_MAX of each; waiting approvals first.
+ * Finds by name what a person can see: approvals, tools, issues, gateways, and people
+ * (administrators only). At most FOUND_MAX each; waiting approvals first.
  */
 export function findAnything(scope: UserScope, { q }: SearchInput): Promise<Found[]> {
   return readList(scope, (tx) => {
@@ -75,7 +75,7 @@ function toolsNamed(scope: UserScope, tenants: Prisma.Sql, like: string): Prisma
 }
 
 function issuesNamed(tenants: Prisma.Sql, q: string, like: string): Prisma.Sql {
-  // A number alone is meant as well.
+  // A bare number is an issue reference too.
   const { number, tenant } = readIssueRef(q.replace(/^(?:fb-?)?(?=\d)/i, "FB-")) ?? {
     number: null,
     tenant: null,

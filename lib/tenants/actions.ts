@@ -13,21 +13,18 @@ import {
 
 type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
 
-/** Makes a tenant. */
 export async function createTenant(input: object): Answer<{ key: string }> {
   return personAction(createTenantSchema, input, async (scope, tenant) => ({
     key: (await commands.createTenant(scope, tenant)).key,
   }));
 }
 
-/** Gives it another name. */
 export async function renameTenant(input: object): Answer<{ name: string }> {
   return personAction(renameTenantSchema, input, async (scope, tenant) => ({
     name: (await commands.renameTenant(scope, tenant)).name,
   }));
 }
 
-/** Saves settings, unless somebody else changed the same ones meanwhile. */
 export async function saveTenantSettings(input: object): Answer {
   return personAction(saveSettingsSchema, input, async (scope, { key, change, seen }) => {
     await commands.updateTenantSettings(scope, key, change, seen);
@@ -35,12 +32,10 @@ export async function saveTenantSettings(input: object): Answer {
   });
 }
 
-/** Ends the grace period now. */
 export async function endGrace(input: object): Answer<{ endedAt: Date }> {
   return personAction(endGraceSchema, input, (scope, { key }) => grace.endGrace(scope, key));
 }
 
-/** Makes the grace period longer. */
 export async function extendGrace(input: object): Answer<{ endsAt: Date }> {
   return personAction(extendGraceSchema, input, (scope, more) => grace.extendGrace(scope, more));
 }

@@ -118,7 +118,7 @@ test("of two people who change the same setting, the second is told who was firs
     code: "STALE_VIEW",
     message: expect.stringContaining("Ines changed this setting"),
   });
-  // Another setting is nobody's in the way.
+  // Changing another setting is no conflict.
   await updateTenantSettings(maya, tenant.key, { confirmMode: "accept" }, { confirmMode: "ignore" });
   expect(await getTenantSettings(system, tenant.id)).toMatchObject({
     ttlSeconds: 120,

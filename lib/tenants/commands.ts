@@ -10,8 +10,8 @@ import type { CreateTenant, RenameTenant } from "./schema";
 import type { Tenant, TenantSettings, TenantSettingsChange } from "./types";
 
 /**
- * A new tenant with default settings.
- * @throws DomainError CONFLICT when the key is taken, FORBIDDEN
+ * Creates a tenant with default settings.
+ * @throws DomainError CONFLICT if the key is taken, FORBIDDEN
  */
 export async function createTenant(scope: Scope, input: CreateTenant): Promise<Tenant> {
   assertMayAdministerAll(scope, "create tenants");
@@ -29,7 +29,7 @@ export async function createTenant(scope: Scope, input: CreateTenant): Promise<T
 }
 
 /**
- * Gives a tenant another name. Its key stays: gateways use it.
+ * Renames a tenant. Its key stays, because gateways use it.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function renameTenant(scope: Scope, { key, name }: RenameTenant): Promise<Tenant> {
@@ -47,16 +47,17 @@ export async function renameTenant(scope: Scope, { key, name }: RenameTenant): P
 }
 
 /**
- * The tenants with these keys, in the caller's transaction; those that are missing are made.
- * @returns ids by key, and the deeds for the caller to record
- * @throws DomainError NOT_FOUND when one is missing and the scope may not make it (it is limited to some tenants)
+ * Tenants by key, in the caller's transaction; creates missing ones.
+ * @returns ids by key, and audit entries to record
+ * @throws DomainError NOT_FOUND if one is missing and the scope cannot create it (limited to some
+ * tenants)
  */
 export async function ensureTenants(
   tx: Tx,
   scope: Scope,
   keys: readonly string[],
 ): Promise<{ ids: Map<string, string>; deeds: ActivityEntry[] }> {
-  // Sorted, so that two of these at once cannot wait for each other in a circle.
+  // Sorted to avoid deadlocks between concurrent calls.
   const wanted = [...new Set(keys)].sort();
   const found = await tx.tenant.findMany({ where: { key: { in: wanted } } });
   const ids = new Map(found.map((tenant) => [tenant.key, tenant.id]));
@@ -66,7 +67,7 @@ export async function ensureTenants(
     if (!scope.unlimited) throw noSuchTenant(key);
     const made = await insertTenant(tx, key, key);
     if (!made) {
-      // Another transaction made it meanwhile, and has committed: inserting waited for it.
+      // Another transaction created it meanwhile; the insert waited for its commit.
       const other = await tx.tenant.findUniqueOrThrow({ where: { key } });
       ids.set(key, other.id);
       continue;
@@ -78,8 +79,8 @@ export async function ensureTenants(
 }
 
 /**
- * Changes the settings that are given; the others stay.
- * @param seen what the caller believes they are now; if somebody else has changed one of them, nothing is changed
+ * Changes the given settings.
+ * @param seen values the caller saw; if one of them has changed, nothing is changed
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW
  */
 export async function updateTenantSettings(
@@ -91,7 +92,7 @@ export async function updateTenantSettings(
   assertMayAdminister(scope, "change a tenant's settings");
   const tenant = await getTenantByKey(scope, key);
   return change(scope, async (tx) => {
-    // A tenant without a row has the defaults; with one, there is something to lock.
+    // A tenant without a row has defaults. The insert creates a row to lock.
     await tx.$executeRaw`insert into tenant_settings (tenant_id) values (${tenant.id}::uuid) on conflict do nothing`;
     await tx.$queryRaw`select 1 from tenant_settings where tenant_id = ${tenant.id}::uuid for update`;
     const before = await loadTenantSettings(tx, tenant.id);
@@ -118,15 +119,15 @@ async function changedByOthers(tx: Tx, tenantId: string): Promise<DomainError> {
   );
 }
 
-/** Remembers when a tenant's first row arrived, once. The grace period for rationales runs from then. */
+/** Records the arrival of a tenant's first row, which starts the grace period. */
 export async function markFirstRow(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`
     update tenants set first_row_at = clock_timestamp() where id = ${tenantId}::uuid and first_row_at is null`;
 }
 
 /**
- * Remembers of tenants that a call of an unrated tool ran on a gateway's word, once each.
- * @returns those for which it was the first
+ * Records for tenants that a call of an unrated tool ran on its claim, once each.
+ * @returns tenants for which it was the first
  */
 export async function markFirstOnWord(tx: Tx, tenantIds: readonly string[]): Promise<string[]> {
   const first = await tx.$queryRaw<{ id: string }[]>`
@@ -137,7 +138,7 @@ export async function markFirstOnWord(tx: Tx, tenantIds: readonly string[]): Pro
   return first.map(({ id }) => id);
 }
 
-/** Null when the key is taken. */
+/** Null if the key is taken. */
 async function insertTenant(tx: Tx, key: string, name: string): Promise<Tenant | null> {
   const id = newId();
   const made = await tx.$executeRaw`

@@ -9,8 +9,8 @@ import type { ExtendGrace } from "./schema";
 import { SETTING_BOUNDS, type TenantSettings } from "./types";
 
 /**
- * From now on a row without a rationale is refused.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT when the grace period is over or has not begun
+ * Ends the grace period: rows without a rationale are refused from now on.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if the grace period is over or has not started
  */
 export async function endGrace(scope: Scope, key: string): Promise<{ endedAt: Date }> {
   assertMayAdminister(scope, "end a grace period");
@@ -29,8 +29,9 @@ export async function endGrace(scope: Scope, key: string): Promise<{ endedAt: Da
 }
 
 /**
- * Takes rows without a rationale for some more days, from now or from the present end, whichever is later.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT before the first row, VALIDATION_ERROR beyond a year after it
+ * Extends the grace period by days, from now or its current end, whichever is later.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT before the first row, VALIDATION_ERROR beyond
+ * a year after it
  */
 export async function extendGrace(scope: Scope, { key, days }: ExtendGrace): Promise<{ endsAt: Date }> {
   assertMayAdminister(scope, "extend a grace period");

@@ -1,7 +1,6 @@
 import { name, text } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 
-/** The tenants, by key. */
 export const tenantList = defineList({
   path: "/settings/tenants",
   name: "tenants",

@@ -4,27 +4,27 @@ import type { ListProblem } from "@/lib/core/list/filters";
 import type { Scope } from "@/lib/core/scope";
 import type { TenantSettings, TenantSettingsChange } from "./types";
 
-/** The time in which rows without a rationale are still taken: from the tenant's first row until it is over. */
+/** The period in which rows without a rationale are accepted, from the tenant's first row. */
 export type GracePeriod = { since: Date; until: Date };
 
-/** The tenant's grace period, which its first row begins. */
 export function gracePeriod(firstRowAt: Date, days: number): GracePeriod {
   return { since: firstRowAt, until: graceEnd(firstRowAt, days) };
 }
 
-/** When the tenant's grace period for missing rationales ends. */
 export function graceEnd(firstRowAt: Date, days: number): Date {
   return new Date(firstRowAt.getTime() + days * DAY_MS);
 }
 
-/** Whether rows without a rationale are still taken: before the first row too, for it begins the period. The end is outside. */
+/**
+ * Whether rows without a rationale are accepted, also before the first row. The end is exclusive.
+ */
 export function isInGrace(firstRowAt: Date | null, days: number, now: Date): boolean {
   return firstRowAt === null || now.getTime() < graceEnd(firstRowAt, days).getTime();
 }
 
 /**
- * Only an administrator, or the product itself, changes how things are set up.
- * @param what names the deed, for example "create gateways"
+ * Requires an administrator or the product.
+ * @param what the action, for example "create gateways"
  * @throws DomainError FORBIDDEN
  */
 export function assertMayAdminister(scope: Scope, what: string): void {
@@ -38,7 +38,8 @@ export function assertMayAdminister(scope: Scope, what: string): void {
 }
 
 /**
- * What reaches over tenants (a gateway's address, new tenants, people) is for those who see all of them.
+ * Requires an administrator of all tenants, for changes that affect several (a gateway's URL, new
+ * tenants, people).
  * @throws DomainError FORBIDDEN
  */
 export function assertMayAdministerAll(scope: Scope, what: string): void {
@@ -50,28 +51,28 @@ export function assertMayAdministerAll(scope: Scope, what: string): void {
   );
 }
 
-/** The settings that are no longer what somebody saw. */
+/** Settings that differ from what the person saw. */
 export function staleNames(present: TenantSettings, seen: TenantSettingsChange): (keyof TenantSettings)[] {
   const names = Object.keys(seen) as (keyof TenantSettings)[];
   return names.filter((name) => seen[name] !== present[name]);
 }
 
-/** Whole days since the first row: as many days of grace have passed. The end of a period so long lies in the past. */
+/** Whole days since the first row. A grace period of that length has just ended. */
 export function graceDaysToEndNow(firstRowAt: Date, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - firstRowAt.getTime()) / DAY_MS));
 }
 
-/** The days of grace after which the period ends `days` from now or a little later. */
+/** Grace days for an end in `days` from now, rounded up. */
 export function graceDaysToExtend(firstRowAt: Date, now: Date, days: number): number {
   return Math.ceil((now.getTime() - firstRowAt.getTime()) / DAY_MS) + days;
 }
 
-/** Whether `assertMayAdministerAll` would let them, for pages that leave out what one may not do. */
+/** Whether `assertMayAdministerAll` would pass, so that pages can hide actions. */
 export function mayAdministerAll({ actor, unlimited }: Scope): boolean {
   return unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));
 }
 
-/** The tenants that an address names, of those that a person may see; what it names besides is told, and left out. */
+/** Tenants named in the URL that a person can see; others are reported and ignored. */
 export function chosenTenants<T extends { key: string }>(
   all: readonly T[],
   key: string | undefined,

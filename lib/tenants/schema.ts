@@ -73,10 +73,9 @@ const settingsMembers = {
   rationale_grace_days: within(GRACE_DAYS, "days"),
 };
 
-/** The names that settings have on the wire. */
 export const TENANT_SETTING_NAMES = Object.keys(settingsMembers) as (keyof typeof settingsMembers)[];
 
-/** A change of settings: the members given change, the others stay. */
+/** A change of settings; omitted members stay. */
 export const tenantSettingsSchema = z
   .strictObject(settingsMembers)
   .partial()
@@ -85,7 +84,6 @@ export const tenantSettingsSchema = z
     ...(confirm === undefined ? {} : { confirmMode: confirm }),
   }));
 
-/** A change by somebody who looks at the settings: `seen` is what the page showed of what changes. */
 export const saveSettingsSchema = z.strictObject({
   key: tenantKeySchema,
   change: tenantSettingsSchema,

@@ -1,17 +1,17 @@
 export const EXTEND_DAYS = { min: 1, max: 90 };
-/** The form of a tenant's key, as the database also checks it. */
+/** Form of a tenant's key; the database checks the same. */
 export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const CONFIRM_MODES = ["accept", "ignore"] as const;
 
-/** Who may approve a call alone, past what is asked of the approval; administrators are approvers too. */
+/** Who can approve a call alone in an emergency; administrators are approvers too. */
 export const BREAK_GLASS_MODES = ["nobody", "admins", "approvers"] as const;
 
 export type BreakGlassMode = (typeof BREAK_GLASS_MODES)[number];
 
 type ConfirmMode = (typeof CONFIRM_MODES)[number];
 
-// Bounds in seconds or days, the same as the database's own checks.
+// Limits in seconds or days, the same as in the database's checks.
 export const TTL_SECONDS = { min: 60, max: 2_592_000 };
 
 export const USE_BY_SECONDS = { min: 1, max: 604_800 };
@@ -22,7 +22,7 @@ export const GRACE_DAYS = { min: 0, max: 365 };
 
 export const SAMPLE_PERCENT = { min: 0, max: 100 };
 
-/** The bounds of the settings that are numbers, in their own unit. */
+/** Limits of numeric settings in their units. */
 export const SETTING_BOUNDS = {
   ttl_seconds: TTL_SECONDS,
   use_by_callback_seconds: USE_BY_SECONDS,
@@ -49,7 +49,7 @@ export type TenantSettings = {
   rationaleGraceDays: number;
 };
 
-/** What holds for a tenant that has changed nothing; the column defaults say the same. */
+/** Defaults, the same as in the columns. */
 export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
   autoApproveHighRisk: false,
   confirmMode: "ignore",

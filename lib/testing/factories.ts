@@ -8,21 +8,19 @@ import { type GatewayScope, proveScope, type Role, systemScope, type UserScope }
 import type { TenantSettings } from "@/lib/generated/prisma/client";
 import { hintsOf } from "@/lib/tools/hints";
 
-// Rows for tests, each set in a tenant of its own so that files run side by side.
+// Rows for tests, each set in its own tenant, so that test files can run in parallel.
 
 const system = systemScope("tests");
 
-/** What the page of a call says that a person saw before they press, where nothing on it is folded. */
+/** What a call's page reports as seen before a decision, without folded parts. */
 export const LOOKED: Seen = { visible_ms: 8_000, ms: 2_000, parts: ["facts", "arguments"] };
 
-/** A short unique name. */
 export function unique(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString("hex")}`;
 }
 
 export type TestTenant = { id: string; key: string };
 
-/** A tenant with settings. */
 export async function aTenant(settings: Partial<TenantSettings> = {}): Promise<TestTenant> {
   const id = newId();
   const key = unique("tenant");
@@ -35,7 +33,6 @@ export async function aTenant(settings: Partial<TenantSettings> = {}): Promise<T
 
 export type TestGateway = { id: string; name: string; scope: GatewayScope };
 
-/** A gateway that serves the tenants, and the scope of a key of it. */
 export async function aGateway(
   tenants: readonly TestTenant[],
   callbackUrl: string | null = null,
@@ -51,7 +48,6 @@ export async function aGateway(
   return { id, name, scope: proveScope({ kind: "gateway", id, name, keyId: newId() } as const, ids) };
 }
 
-/** A person limited to the tenants, and their scope. */
 export async function aPerson(
   tenants: readonly TestTenant[],
   role: Role = "approver",
@@ -70,7 +66,6 @@ export async function aPerson(
   );
 }
 
-/** A catalogued tool of a gateway. */
 export async function aTool(
   gateway: TestGateway,
   tool: {

@@ -1,12 +1,12 @@
 import { afterEach, expect } from "vitest";
 import { watchStatements } from "./watch";
 
-// In every test: the append to the trail is the last statement of its transaction, because it holds the tenant's chain.
+// In every test: appending to the trail is the last statement of its transaction, because it locks
+// the tenant's chain.
 
 const APPEND = /\bselect append_activity\s*\(/i;
 const END = /^\s*(?:commit|rollback)\b/i;
 
-// One for all copies of this module.
 const store = globalThis as { countersignLate?: string[] };
 
 if (!store.countersignLate) {
@@ -21,7 +21,7 @@ if (!store.countersignLate) {
   });
 }
 
-/** What came after an append so far; for the tests of this watch itself. */
+/** Statements after an append so far, for tests of this check. */
 export function forgetLate(): string[] {
   return store.countersignLate?.splice(0) ?? [];
 }

@@ -1,6 +1,7 @@
 import { afterAll, expect, vi } from "vitest";
 
-// The files of a process run one after another and share its variables, its clock and what is loaded: each leaves them as they were.
+// Files of a process run in sequence and share its variables, clock and modules, so each has to
+// restore them.
 
 const before = { ...process.env };
 
@@ -8,7 +9,7 @@ const ended = globalThis as { countersignWaits?: AbortController; countersignDra
 
 afterAll(() => {
   const after = { ...process.env };
-  // So that one file is told of it, not all that come later.
+  // Restores them, so that only this file fails, not later ones.
   for (const name of Object.keys({ ...before, ...after }))
     if (before[name] === undefined) delete process.env[name];
     else process.env[name] = before[name];

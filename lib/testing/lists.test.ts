@@ -19,7 +19,7 @@ import { suggestionList } from "@/lib/signals/suggestions/list";
 import { tenantList } from "@/lib/tenants/list";
 import { knownList, toolList } from "@/lib/tools/catalogue/list";
 
-// Each list by the name of the parameter that holds its cursor, with an address that sets all of it, and values it does not take.
+// Each list by its cursor parameter, with a URL that sets all filters, and invalid values.
 
 const ID = "01999999-0000-7000-8000-000000000000";
 const AT = new Date("2026-11-21T10:00:00.123Z");
@@ -31,7 +31,7 @@ type Case = {
   list: List<object, string, never>;
   all: Record<string, string>;
   bad: Record<string, string>;
-  /** Null: all of it is one page. */
+  /** Null: a single page. */
   cursor: string | null;
   cursorName?: string;
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, type MockInstance, vi } from "vitest";
 
 /**
- * For what is true after a while: answers how the process's clock that only goes forward (`performance.now`) goes on by so many
- * milliseconds at once. It is as it was when the file has ended.
+ * Returns a function that advances this process's monotonic clock (`performance.now`). Restored at
+ * the end of the file.
  */
 export function movedClock(): (ms: number) => void {
   const now = performance.now.bind(performance);

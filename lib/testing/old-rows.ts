@@ -4,17 +4,16 @@ import { systemScope } from "@/lib/core/scope";
 import type { Decision, DeliveryState, ExecutionState } from "@/lib/generated/prisma/client";
 import type { TestGateway, TestTenant } from "./factories";
 
-// Rows as they would be after days or months, for what deletes old ones.
+// Rows with old dates, for tests of deletion.
 
 const system = systemScope("tests");
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** Above those that a tenant counts itself. */
+/** Above numbers that a tenant assigns itself. */
 let issues = 1_000_000;
 
 type Old = { tenant: TestTenant; gateway: TestGateway; days: number };
 
-/** An approval in any state, decided so many days ago, with a vote, an event and a delivery. */
 export async function anOldApproval(
   { tenant, gateway, days }: Old,
   state: { decision?: Decision; execution?: ExecutionState; delivery?: DeliveryState } = {},
@@ -58,7 +57,6 @@ export async function anOldApproval(
   return id;
 }
 
-/** The review of an old approval: still open, or closed since. */
 export async function anOldReview(
   tenant: TestTenant,
   approvalId: string,
@@ -76,7 +74,6 @@ export async function anOldReview(
   await ingest(system, (tx) => tx.review.create({ data: state === "open" ? data : { ...data, ...end } }));
 }
 
-/** A vote, the event of the decision, and its delivery. */
 async function whatFollowed(
   { tenant, gateway }: Old,
   approvalId: string,
@@ -106,7 +103,6 @@ async function whatFollowed(
   });
 }
 
-/** Calls of so many days ago. */
 export async function anOldCall({ tenant, gateway, days }: Old, count = 1): Promise<void> {
   await ingest(
     system,
@@ -117,7 +113,6 @@ export async function anOldCall({ tenant, gateway, days }: Old, count = 1): Prom
   );
 }
 
-/** A report of so many days ago, with its issue, and a correction. */
 export async function anOldReport({ tenant, gateway, days }: Old): Promise<void> {
   issues += 1;
   const number = issues;

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 
-// For what depends on the day, which begins and ends in UTC.
+// For tests that depend on the UTC day.
 
 /** The day so many days ago. */
 export const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** A test that begins and ends on one day: what fails across midnight is done again on the next day. */
+/** Runs a test within one UTC day: repeats it if it fails across midnight. */
 export const onOneDay = (work: () => Promise<void>) => async () => {
   const day = dayAgo(0);
   try {
@@ -16,6 +16,6 @@ export const onOneDay = (work: () => Promise<void>) => async () => {
   }
 };
 
-/** A moment as a clock so many hours from UTC shows it, with milliseconds, and what follows them. */
+/** A moment in a zone with this offset, with milliseconds and a suffix. */
 export const inZone = (at: Date, hours: number, end: string) =>
   `${new Date(at.getTime() + hours * HOUR_MS).toISOString().slice(0, -1)}${end}`;

@@ -1,4 +1,4 @@
-/** mulberry32: the same numbers from 0 to 1 out of the same seed. */
+/** mulberry32: reproducible numbers from 0 to 1. */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

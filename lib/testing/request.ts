@@ -1,9 +1,8 @@
-// The request that Next would provide to actions and pages; everything behind it is real. For tests it is in the place of
-// next/headers (vitest.config.ts).
+// Replaces next/headers in tests (vitest.config.ts): the request that Next would provide to actions
+// and pages. Everything else is real.
 
 export const request = { headers: new Headers(), cookies: new Map<string, string>() };
 
-/** Lets the next action be called with these headers and cookies. */
 export function setRequest(headers: Record<string, string>, cookies: Record<string, string>): void {
   request.headers = new Headers(headers);
   request.cookies = new Map(Object.entries(cookies));

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll } from "vitest";
 import { env, parseEnv } from "@/lib/core/env";
 
-// The files of a process run one after another and share what it has read of its environment.
+// Files of a process run in sequence and share its parsed environment.
 
 type Settings = ReturnType<typeof env>;
 
-/** Variables by name; undefined for one that is not set. */
 type Variables = Record<string, string | undefined>;
 
-/** Sets variables of this process as if it had been started with them. Answers what puts the former ones back. */
+/**
+ * Sets variables of this process as if it had started with them. Returns a function that restores
+ * them.
+ */
 export function setVariables(variables: Variables): () => void {
   const kept = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   const read = { ...env() };
@@ -32,7 +34,7 @@ function assign(variables: readonly (readonly [string, string | undefined])[]): 
     else process.env[name] = value;
 }
 
-/** The tests of this file run with these variables, the next file's without them. A function makes them before the tests. */
+/** Sets variables for the tests of this file. A function computes them before the tests. */
 export function withVariables(variables: Variables | (() => Promise<Variables>)): void {
   let putBack: (() => void) | undefined;
   beforeAll(async () => {

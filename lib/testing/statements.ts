@@ -1,11 +1,11 @@
 import { watchStatements } from "./watch";
 
-// What every transaction sends around its work: its beginning with its scope, and its end. And what a new connection asks first.
+// Statements around every transaction (begin with scope, end), and the first query of a connection.
 const FRAME = /^\s*(?:begin|commit|rollback|select pg_backend_pid)\b/i;
 
 /**
- * Writes down the statements that this process sends to Postgres from now on, without the frame of their transactions and connections.
- * @returns the texts so far, and how to stop
+ * Records the statements of this process, without those around transactions and connections.
+ * @returns the texts so far, and a stop function
  */
 export function countStatements(): { texts: string[]; stop: () => void } {
   const texts: string[] = [];

@@ -1,8 +1,8 @@
 import { Session } from "node:inspector";
 
 /**
- * How many steps scripts take while `run` runs, on any machine: how often their functions are called.
- * @param counts whether a script counts, by its address
+ * Number of function calls in scripts during `run`, a measure independent of the machine.
+ * @param counts whether a script counts, by its URL
  */
 export function stepsOf(run: () => unknown, counts: (url: string) => boolean): number {
   const session = new Session();

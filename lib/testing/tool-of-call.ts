@@ -6,7 +6,6 @@ import type { TestGateway, TestTenant } from "./factories";
 
 type Call = { provider?: string | null; name: string; requestRisk?: RiskWord | null };
 
-/** The tool that a call means, and its risk, as the gate finds it. */
 export function findToolOfCall(gateway: TestGateway, tenant: TestTenant, call: Call): Promise<ToolForCall> {
   const columns = {
     gateway: Prisma.sql`${gateway.id}::uuid`,

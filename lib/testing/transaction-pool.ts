@@ -1,8 +1,8 @@
 import net from "node:net";
 import pg from "pg";
 
-// What a pool of transactions does between a product and Postgres, as PgBouncer in that mode: each transaction of a client runs on
-// whichever server connection is next, and nothing of a session lasts longer.
+// Simulates PgBouncer in transaction mode: each transaction of a client uses another server
+// connection, and session state is lost.
 
 type Server = { socket: net.Socket; to: ((bytes: Buffer) => void) | undefined };
 
@@ -11,8 +11,8 @@ const IDLE = 0x49;
 const GOODBYE = 0x58;
 
 /**
- * Starts a pool in front of the database of the URL.
- * @param size how many connections it has there; they take turns
+ * Starts a pool in front of a database.
+ * @param size its number of server connections, used in turn
  */
 export async function transactionPool(
   url: string,
@@ -99,7 +99,10 @@ function serve(socket: net.Socket, take: Take, give: (server: Server) => void): 
   });
 }
 
-/** Whether the messages of a server end with "ready, outside of a transaction"; what is left is the start of another message. */
+/**
+ * Whether a server's messages end with "ready, outside a transaction"; `left` is an incomplete
+ * message.
+ */
 function endOf(bytes: Buffer): { ended: boolean; left: Buffer } {
   let at = 0;
   let ended = false;
@@ -112,7 +115,7 @@ function endOf(bytes: Buffer): { ended: boolean; left: Buffer } {
   return { ended, left: bytes.subarray(at) };
 }
 
-/** Come in; a number for the connection, which is nobody's; ready. */
+/** Authentication OK, a made-up process id, ready. */
 const GREETING = Buffer.from([
   ...[0x52, 0, 0, 0, 8, 0, 0, 0, 0],
   ...[0x4b, 0, 0, 0, 12, 0x7f, 0, 0, 1, 0, 0, 0, 1],

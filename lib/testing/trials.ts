@@ -1,14 +1,14 @@
-/** Whether all trials are asked for: `npm run test:faults`. */
+/** Whether all trials run: `npm run test:faults`. */
 const ALL = process.env.FAULT_TRIALS === "all";
 
 /**
- * How often a test tries what ends differently from time to time: a process killed at random, a race.
- * @param few in every run of the tests
+ * Repetitions of a test with random results: a random kill, a race.
+ * @param few in normal runs
  * @param all in `npm run test:faults`
  */
 export function trials(few: number, all: number): number {
   return ALL ? all : few;
 }
 
-/** The time that many of them may take, where a few may take `ms`. */
+/** Time limit for trials, if a few take `ms`. */
 export const timeForTrials = (ms: number): number => (ALL ? 20 * ms : ms);

@@ -1,14 +1,17 @@
 import pg from "pg";
 
-// What this process sends to the database, whichever layer sends it: all of them end in pg's client.
+// Statements of this process from any layer, because all use pg's client.
 
-/** Sees a statement before it is sent; what it resolves with is waited for. */
+/** Sees a statement before it is sent; its promise delays the statement. */
 type Watcher = (client: object, statement: string) => Promise<void> | undefined;
 
-// One for all copies of this module: the client is one.
+// One for all copies of this module, because the client is one.
 const store = globalThis as { countersignWatchers?: Set<Watcher> };
 
-/** Has a watcher see every statement from now on. @returns what ends that */
+/**
+ * Adds a watcher for every statement.
+ * @returns a function that removes it
+ */
 export function watchStatements(watcher: Watcher): () => void {
   store.countersignWatchers ??= wrap(new Set());
   const watchers = store.countersignWatchers;
@@ -34,7 +37,7 @@ function textOf(query: unknown): string {
   return text || name;
 }
 
-/** Holds the next statement back that contains the text, before it is sent. */
+/** Holds back the next statement that contains the text, before it is sent. */
 export function holdBack(part: string): { reached: Promise<void>; release: () => void } {
   let [reach, release] = [() => {}, () => {}];
   const reached = new Promise<void>((resolve) => {

@@ -32,7 +32,7 @@ function applyToEach(schema: JsonNode, items: readonly Item[], site: Site, judge
   );
 }
 
-/** Definitions for the first items, one each. */
+/** Schemas for the first items, one each. */
 function byPlace(schemas: readonly JsonNode[], site: Site, judge: Judge): Outcome {
   const all = itemsOf(site);
   return merged(
@@ -45,7 +45,7 @@ function byPlace(schemas: readonly JsonNode[], site: Site, judge: Judge): Outcom
 
 const prefixItems: Applicator = (rule, site, judge) => byPlace(listIn(rule, "prefixItems"), site, judge);
 
-/** Before 2020-12 a list stands for the first items, and `additionalItems` for those behind them. */
+/** Before 2020-12 a list applies to the first items, and `additionalItems` to the rest. */
 const items: Applicator = (rule, site, judge) => {
   if (rule.kind === "array") return byPlace(rule.items, site, judge);
   const prefix = site.rules.get("prefixItems");
@@ -70,7 +70,7 @@ const contains: Applicator = (rule, site, judge) => {
   const [least, most] = [bound("minContains", 1), bound("maxContains", Number.POSITIVE_INFINITY)];
   const found = matching.length;
   if (found >= least && found <= most) {
-    // 2019-09 had not made up its mind about `contains`.
+    // 2019-09 left `contains` undefined here.
     return site.home.draft >= 2020
       ? judge.having(
           FITS,
@@ -94,7 +94,6 @@ export function unevaluatedItems(
   return applyToEach(rule, others, site, judge);
 }
 
-/** The rules about an array's items. */
 export const ARRAY_RULES: ReadonlyMap<string, Applicator> = new Map([
   ["prefixItems", prefixItems],
   ["items", items],

@@ -6,7 +6,7 @@ import { misused } from "./obstacles";
 import type { Judge } from "./outcome";
 import { countIn, listIn, numberIn, textIn, textsIn, valueKey } from "./values";
 
-/** A rule about the value itself: what is wrong with it, null when nothing is, undefined when it cannot be said. */
+/** A rule about one value: an error, null if valid, undefined if unknown. */
 type Assertion = (rule: JsonNode, node: JsonNode, judge: Judge, rules: Rules) => string | null | undefined;
 
 // Allowed values named in one message.
@@ -53,11 +53,11 @@ const allowed =
     return `Not one of the values the tool allows: ${named}${more > 0 ? ` and ${more} more` : ""}.`;
   };
 
-/** A limit of numbers: `side` is 1 for a minimum, -1 for a maximum. */
+/** A numeric limit: `side` is 1 for a minimum, -1 for a maximum. */
 const limit =
   (keyword: string, side: 1 | -1, exclusive: boolean): Assertion =>
   (rule, node, _judge, rules) => {
-    // Draft 4: true beside the limit makes it exclusive.
+    // Draft 4: true next to the limit makes it exclusive.
     if (exclusive && rule.kind === "constant") return null;
     const bound = numberIn(rule, keyword);
     if (node.kind !== "number") return null;
@@ -77,7 +77,7 @@ const multipleOf: Assertion = (rule, node, judge) => {
   return multiple === null ? undefined : when(multiple, `a multiple of ${step}`);
 };
 
-/** How much there is of something: `side` is 1 for at least, -1 for at most. */
+/** A limit of size: `side` is 1 for at least, -1 for at most. */
 const size =
   (keyword: string, side: 1 | -1, unit: string, of: (node: JsonNode) => number | null): Assertion =>
   (rule, node) => {
@@ -109,7 +109,6 @@ const uniqueItems: Assertion = (rule, node) => {
   return when(new Set(node.items.map(valueKey)).size === node.items.length, "items that all differ");
 };
 
-/** The rules that look at one value and nothing below it. */
 export const ASSERTIONS: ReadonlyMap<string, Assertion> = new Map([
   ["type", type],
   ["enum", allowed("enum")],

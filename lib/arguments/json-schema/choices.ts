@@ -10,7 +10,7 @@ const anyOf: Applicator = (rule, site, judge) => {
   const fitting = listIn(rule, "anyOf")
     .map((schema) => judge.apply(schema, site))
     .filter(fits);
-  // One that surely fits settles it, whatever the others leave open.
+  // One certain match decides, even if others are unsure.
   const sure = fitting.some((outcome) => !outcome.unsure);
   if (fitting.length === 0) return broken({ pointer: site.pointer, message: FITS_NONE });
   return sure ? { ...merged(fitting), unsure: false } : merged(fitting);
@@ -39,7 +39,7 @@ const condition: Applicator = (rule, site, judge) => {
 const reference: Applicator = (rule, site, judge) =>
   judge.applyReferred(judge.resolve(textIn(rule, "$ref"), site.home).target, site);
 
-/** 2020-12: an anchor that outer definitions may put another in the place of. */
+/** 2020-12: an anchor that outer schemas can override. */
 const dynamicReference: Applicator = (rule, site, judge) => {
   const { target, fragment } = judge.resolve(textIn(rule, "$dynamicRef"), site.home);
   const outer = site.scope.find((resource) => resource.dynamicAnchors.has(fragment));
@@ -47,7 +47,7 @@ const dynamicReference: Applicator = (rule, site, judge) => {
   return judge.applyReferred((isDynamic && outer?.dynamicAnchors.get(fragment)) || target, site);
 };
 
-/** 2019-09: the whole definition, or the outermost one that lets itself be extended so. */
+/** 2019-09: the whole schema, or the outermost one that allows such extension. */
 const recursiveReference: Applicator = (rule, site, judge): Outcome => {
   const { target } = judge.resolve(textIn(rule, "$recursiveRef"), site.home);
   const home = judge.homeOf(target);
@@ -55,7 +55,6 @@ const recursiveReference: Applicator = (rule, site, judge): Outcome => {
   return judge.applyReferred(outer ? outer.root : target, site);
 };
 
-/** The rules that put definitions together. */
 export const CHOICE_RULES: ReadonlyMap<string, Applicator> = new Map<string, Applicator>([
   ["$ref", reference],
   ["$dynamicRef", dynamicReference],

@@ -2,7 +2,7 @@ import type { JsonNode } from "@/lib/core/json/parse";
 import { fromPointer } from "@/lib/core/json/pointers";
 import { NotChecked } from "./obstacles";
 
-/** The editions of the standard that definitions are written in. */
+/** Supported drafts of JSON Schema. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020;
 
 const DRAFTS: Readonly<Record<string, Draft>> = {
@@ -13,13 +13,13 @@ const DRAFTS: Readonly<Record<string, Draft>> = {
   "json-schema.org/draft/2020-12/schema": 2020,
 };
 
-// What the Model Context Protocol takes a definition without $schema for.
+// The draft that MCP assumes without $schema.
 const DEFAULT_DRAFT: Draft = 2020;
 
-// Relative references need something to be relative to; nothing is ever fetched.
+// Base for relative references; nothing is ever fetched.
 const BASE = "https://definition.invalid/";
 
-// Where definitions hold further ones: alone, in a list, or by name.
+// Keywords that contain schemas: one, a list, or by name.
 const ONE = new Set([
   "additionalItems",
   "additionalProperties",
@@ -43,7 +43,7 @@ const BY_NAME = new Set([
   "properties",
 ]);
 
-/** A definition with an address of its own. */
+/** A schema with its own URI. */
 export type Resource = {
   uri: string;
   root: JsonNode;
@@ -54,19 +54,19 @@ export type Resource = {
   recursive: boolean;
 };
 
-/** What a reference stands for, and the part of it behind the "#". */
+/** The target of a reference, and its fragment after "#". */
 export type Target = { target: JsonNode; fragment: string };
 
 export type Rules = ReadonlyMap<string, JsonNode>;
 
 const NO_RULES: Rules = new Map();
 
-/** All definitions within one text, and what their references stand for. */
+/** All schemas in one text, and the targets of their references. */
 export class Definitions {
   readonly root: JsonNode;
-  /** Some rule depends on which others have looked at a value. */
+  /** Whether a rule depends on which values other rules evaluated. */
   usesUnevaluated = false;
-  /** Some reference depends on the way that led to it. */
+  /** Whether a reference depends on the path to it. */
   usesDynamicRefs = false;
   private readonly resources = new Map<string, Resource>();
   private readonly homes = new Map<JsonNode, Resource>();
@@ -96,8 +96,8 @@ export class Definitions {
   }
 
   /**
-   * What a reference stands for.
-   * @throws NotChecked when this text does not hold it: nothing is fetched
+   * Resolves a reference.
+   * @throws NotChecked if this text does not contain it, because nothing is fetched
    */
   resolve(reference: string, from: Resource): Target {
     const known = this.referred.get(from) ?? new Map<string, Target>();
@@ -133,7 +133,7 @@ export class Definitions {
     return at;
   }
 
-  /** Notes where every definition belongs, with the addresses and anchors it gives itself. */
+  /** Indexes every schema with its URIs and anchors. */
   private index(schema: JsonNode, around: Resource): void {
     const rules = this.rulesOf(schema);
     const home = this.ownResource(schema, rules, around);
@@ -152,7 +152,7 @@ export class Definitions {
   private ownResource(schema: JsonNode, rules: Rules, around: Resource): Resource {
     const draft = this.draftOf(schema, rules, around);
     const id = rules.get(draft === 4 ? "id" : "$id");
-    // Up to draft 7 a reference hides everything beside it.
+    // Up to draft 7 a reference overrides its sibling keywords.
     if (id?.kind !== "string" || (draft <= 7 && rules.has("$ref"))) {
       if (schema === around.root) around.draft = draft;
       return around;
@@ -198,7 +198,7 @@ function decoded(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
-    // A stray percent sign: no name can be meant.
+    // A stray percent sign cannot be part of a name.
     throw new NotChecked("its definition refers to something it does not contain");
   }
 }

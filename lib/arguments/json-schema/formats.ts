@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-// Formats with one meaning everywhere. The rest are notes to the reader, as the standard has it.
+// Formats with one clear meaning. The standard treats the rest as annotations.
 const FORMATS: Readonly<Record<string, z.ZodType<string>>> = {
   email: z.email({ pattern: z.regexes.html5Email }),
   uri: z.url(),
@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, z.ZodType<string>>> = {
   ipv6: z.ipv6(),
 };
 
-/** Whether a text has the format; a format we do not know says nothing about it. */
+/** Whether a text has the format; true for unknown formats. */
 export function hasFormat(text: string, format: string): boolean {
   const known = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
   return known?.safeParse(text).success ?? true;

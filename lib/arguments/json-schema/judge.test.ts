@@ -13,7 +13,7 @@ const DRAFTS = {
 
 const of = (draft: keyof typeof DRAFTS, rest: string) => `{"$schema":"${DRAFTS[draft]}",${rest.slice(1)}`;
 
-/** Definition, values that fit, values that do not. */
+/** Schema, valid values, invalid values. */
 const RULES: [name: string, schema: string, fits: string[], breaks: string[]][] = [
   ["type", '{"type":["integer","null"]}', ["1", "1.0", "null", "1e400"], ["1.5", '"1"', "true"]],
   ["enum", '{"enum":[1,{"a":[1,2],"b":0}]}', ["1.0", '{"b":0,"a":[1,2]}'], ["2", '{"a":[2,1],"b":0}']],

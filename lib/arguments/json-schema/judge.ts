@@ -8,10 +8,10 @@ import { NotChecked } from "./obstacles";
 import { type Applicator, broken, FITS, type Judge, merged, type Outcome, type Site } from "./outcome";
 import { Patterns } from "./patterns";
 
-// Steps of one check: half a second of a busy machine at the worst.
+// Steps of one check: at worst half a second on a busy machine.
 const WORK_MAX = 300_000;
 
-// Definitions within definitions; values nest no deeper than 64.
+// Depth of nested schemas; values nest to 64 at most.
 const DEPTH_MAX = 400;
 
 const APPLICATORS: ReadonlyMap<string, Applicator> = new Map([
@@ -20,7 +20,7 @@ const APPLICATORS: ReadonlyMap<string, Applicator> = new Map([
   ...ARRAY_RULES,
 ]);
 
-// Rules that an older edition does not know mean nothing there. (Rules that later ones dropped are still meant.)
+// Newer keywords mean nothing in older drafts. (Keywords dropped later still apply.)
 const INTRODUCED: ReadonlyMap<string, Draft> = new Map([
   ["const", 6],
   ["contains", 6],
@@ -35,7 +35,10 @@ const INTRODUCED: ReadonlyMap<string, Draft> = new Map([
   ["$dynamicRef", 2020],
 ]);
 
-/** Judges one value by one definition. Both may be hostile: every step is counted, nothing is fetched, nothing rounded. */
+/**
+ * Validates a value against a schema, both possibly hostile: counts every step, fetches nothing,
+ * rounds nothing.
+ */
 export class SchemaJudge implements Judge {
   readonly skipped = new Set<string>();
   private readonly definitions: Definitions;
@@ -60,7 +63,7 @@ export class SchemaJudge implements Judge {
   }
 
   applyReferred(target: JsonNode, site: Site): Outcome {
-    // Without this, definitions could be built to take for ever.
+    // Without this cache a schema could take forever.
     const known = this.known.get(target)?.get(site.node);
     if (known) return known;
     const outcome = this.apply(target, site);
@@ -71,7 +74,7 @@ export class SchemaJudge implements Judge {
     return outcome;
   }
 
-  /** Sets of what was looked at cost time, and only the unevaluated… rules read them. */
+  /** Tracking evaluated values is slow, and only the unevaluated… rules need it. */
   having(outcome: Outcome, seen: Iterable<JsonNode>): Outcome {
     if (!this.definitions.usesUnevaluated) return outcome;
     return { ...outcome, seen: new Set([...outcome.seen, ...seen]) };
@@ -121,7 +124,7 @@ export class SchemaJudge implements Judge {
 
   private applyRules(site: Site): Outcome {
     const { rules, home } = site;
-    // Up to draft 7 a reference hides everything beside it.
+    // Up to draft 7 a reference overrides its sibling keywords.
     const alone = home.draft <= 7 ? rules.get("$ref") : undefined;
     const applied = alone ? new Map([["$ref", alone]]) : rules;
     const outcomes: Outcome[] = [];

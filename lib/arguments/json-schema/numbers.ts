@@ -1,14 +1,17 @@
 import { NotChecked } from "./obstacles";
 
-/** A JSON number without rounding: `digits` × 10^`exponent`, no zeros at either end. Zero has no digits. */
+/**
+ * A JSON number without rounding: `digits` × 10^`exponent`, without outer zeros. Zero has no
+ * digits.
+ */
 type Decimal = { negative: boolean; digits: string; exponent: number };
 
-// Division grows with the square of the digits; no real limit has as many.
+// Division is quadratic in digits; no real limit has this many.
 const DIVIDED_DIGITS_MAX = 1_000;
 
 const LITERAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** @throws NotChecked for an exponent beyond what can be counted */
+/** @throws NotChecked for an exponent that is too large */
 function decimalOf(literal: string): Decimal {
   const [, sign, whole = "", fraction = "", power = "0"] = LITERAL.exec(literal) ?? [];
   const all = whole + fraction;
@@ -23,7 +26,7 @@ function decimalOf(literal: string): Decimal {
   return { negative: sign === "-", digits, exponent };
 }
 
-/** The same text for the same number, however it is written: 1, 1.0 and 10e-1. */
+/** The same text for equal numbers: 1, 1.0 and 10e-1. */
 export function numberKey(literal: string): string {
   const { negative, digits, exponent } = decimalOf(literal);
   return `${negative ? "-" : ""}${digits}e${exponent}`;
@@ -33,7 +36,7 @@ export function isInteger(literal: string): boolean {
   return decimalOf(literal).exponent >= 0;
 }
 
-/** Below, at or above zero, as the first number is smaller than, equal to or larger than the second. */
+/** Negative, 0 or positive, as in sort functions. */
 export function compareNumbers(left: string, right: string): number {
   const [a, b] = [decimalOf(left), decimalOf(right)];
   const [signA, signB] = [signOf(a), signOf(b)];
@@ -49,11 +52,11 @@ function compareSizes(a: Decimal, b: Decimal): number {
   return a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0;
 }
 
-/** Whether the first number is a whole multiple of the second, which is not zero; null when that is too long to work out. */
+/** Whether the first number is a multiple of the second (not zero); null if that takes too long. */
 export function isMultiple(literal: string, of: string): boolean | null {
   const [a, b] = [decimalOf(literal), decimalOf(of)];
   if (a.digits === "") return true;
-  // Without zeros at its end, no number is divisible by ten.
+  // Without trailing zeros, no number is divisible by ten.
   if (a.exponent < b.exponent) return false;
   if (a.digits.length > DIVIDED_DIGITS_MAX || b.digits.length > DIVIDED_DIGITS_MAX) return null;
   const divisor = BigInt(b.digits);

@@ -18,7 +18,7 @@ function has(node: JsonNode, key: string): boolean {
   return membersOf(node).some((member) => member.key === key);
 }
 
-/** Applies a definition to each of these members. One that allows nothing makes them unknown. */
+/** Applies a schema to each of these members. One that allows nothing makes them unknown. */
 function applyToEach(schema: JsonNode, members: readonly Member[], site: Site, judge: Judge): Outcome {
   const outcomes = members.map(({ key, value }) => {
     const pointer = pointerTo(site, key);
@@ -43,7 +43,10 @@ const properties: Applicator = (rule, site, judge) => {
   );
 };
 
-/** Whether a name matches a pattern that decides what else is allowed: not knowing spoils the whole check. */
+/**
+ * Whether a name matches a pattern that decides about other members. If unknown, the whole check
+ * fails.
+ */
 function matches(pattern: string, name: string, judge: Judge): boolean {
   const found = judge.matches(pattern, name);
   if (found === null) throw new NotChecked("one of its patterns cannot be run in time");
@@ -67,7 +70,7 @@ const additionalProperties: Applicator = (rule, site, judge) => {
   return applyToEach(rule, others, site, judge);
 };
 
-/** The members that no other rule has looked at. */
+/** Members that no other rule evaluated. */
 export function unevaluatedProperties(
   rule: JsonNode,
   site: Site,
@@ -119,7 +122,7 @@ function requiredBeside(name: string, names: readonly string[], site: Site): Out
   );
 }
 
-/** What is asked for once a member is there: further members, or a definition of the whole. */
+/** Requirements of a present member: other members, or a schema for the whole. */
 const dependents =
   (keyword: string): Applicator =>
   (rule, site, judge) =>
@@ -134,7 +137,6 @@ const dependents =
         }),
     );
 
-/** The rules about an object's members. */
 export const OBJECT_RULES: ReadonlyMap<string, Applicator> = new Map([
   ["properties", properties],
   ["patternProperties", patternProperties],

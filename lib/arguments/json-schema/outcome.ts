@@ -3,52 +3,50 @@ import type { Violation } from "../types";
 import type { Resource, Rules, Target } from "./definitions";
 import { NotChecked } from "./obstacles";
 
-/** What a definition says of a value. */
 export type Outcome = {
   violations: readonly Violation[];
-  /** Members and items that a rule has looked at: `unevaluatedProperties` and `unevaluatedItems` judge the others. */
+  /**
+   * Evaluated members and items: `unevaluatedProperties` and `unevaluatedItems` apply to the
+   * others.
+   */
   seen: ReadonlySet<JsonNode>;
-  /** Some rule could not be applied; it was taken to hold. */
+  /** Some rule was not applicable and counted as satisfied. */
   unsure: boolean;
 };
 
-/** A value, and the definition that is applied to it. */
+/** A value and the schema that applies to it. */
 export type Site = {
   node: JsonNode;
   pointer: string;
   rules: Rules;
   home: Resource;
-  /** The resources on the way here, outermost first. */
+  /** Schema resources on the path, outermost first. */
   scope: readonly Resource[];
   depth: number;
 };
 
-/** What rules need of the judge that applies them. */
 export type Judge = {
-  /** Applies a definition to the site's value, or to one within it. */
+  /** Applies a schema to the site's value, or to one inside it. */
   apply(schema: JsonNode, site: Site, below?: { node: JsonNode; pointer: string }): Outcome;
-  /** Applies what a reference stands for: the same value by the same definition is judged once. */
+  /** Applies a referenced schema; the same pair of value and schema is evaluated once. */
   applyReferred(target: JsonNode, site: Site): Outcome;
-  /** The outcome with further values taken as looked at. */
+  /** Adds evaluated values to an outcome. */
   having(outcome: Outcome, seen: Iterable<JsonNode>): Outcome;
-  /** A definition's rules, or any object of it, by name. */
   rulesOf(schema: JsonNode): Rules;
-  /** Whether a pattern matches; null when it cannot be said. */
+  /** Whether a pattern matches; null if unknown. */
   matches(pattern: string, text: string): boolean | null;
-  /** What a reference stands for from here. */
+  /** The target of a reference from here. */
   resolve(reference: string, from: Resource): Target;
   homeOf(schema: JsonNode): Resource;
-  /** A rule's text, exact to the digit. */
   textOf(rule: JsonNode): string;
-  /** @throws NotChecked once the check has cost too much */
   work(steps: number): void;
   skip(keyword: string): void;
 };
 
-/** A rule that judges with further definitions, or names places within the value. */
+/** A rule that applies further schemas, or reports places inside the value. */
 export type Applicator = (rule: JsonNode, site: Site, judge: Judge) => Outcome;
 
-// A page shows no more places than this.
+// A page shows at most this many.
 const VIOLATIONS_MAX = 50;
 
 const NOTHING: ReadonlySet<JsonNode> = new Set();
@@ -63,13 +61,13 @@ export function fits(outcome: Outcome): boolean {
   return outcome.violations.length === 0;
 }
 
-/** Whether a value fits where much depends on the answer: an unsure yes is none. */
+/** Whether a value certainly matches; an unsure result does not. */
 export function surelyFits(outcome: Outcome): boolean {
   if (fits(outcome) && outcome.unsure) throw new NotChecked("one of its patterns cannot be run in time");
   return fits(outcome);
 }
 
-/** All of these together: each violation once. */
+/** Combines outcomes; each violation once. */
 export function merged(outcomes: readonly Outcome[]): Outcome {
   const telling = outcomes.filter((one) => one !== FITS);
   const [first] = telling;

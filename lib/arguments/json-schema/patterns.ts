@@ -1,16 +1,16 @@
 import "server-only";
 import vm from "node:vm";
 
-// One match, and all matches of one check, in processor time: a pattern is a stranger's program run on a stranger's text.
+// CPU time of one match, and of all matches in a check. Patterns and texts are untrusted.
 const MATCH_MS_MAX = 100;
 const CHECK_MS_MAX = 400;
 
-// A match that is stopped before it got its time is tried again.
+// A match stopped before it got its CPU time is retried.
 const TRIES_MAX = 5;
 
 const MATCH = new vm.Script("new RegExp(source, flags).test(text)");
 
-/** The patterns of one check, each match under a time limit that also stops a runaway one. */
+/** Runs the patterns of one check, each under a time limit that also stops runaway matches. */
 export class Patterns {
   private readonly context = vm.createContext(Object.create(null), {
     codeGeneration: { strings: false, wasm: false },
@@ -19,9 +19,9 @@ export class Patterns {
   private readonly failed = new Set<string>();
   private left = CHECK_MS_MAX;
 
-  /** Whether the text has a match; null when the pattern is none, or takes too long to say. */
+  /** Whether the text matches; null for an invalid pattern or after a timeout. */
   matches(source: string, text: string): boolean | null {
-    // A pattern that once failed to answer is not asked again.
+    // A pattern that failed once is not run again.
     if (this.failed.has(source)) return null;
     const texts = this.known.get(source) ?? new Map<string, boolean>();
     this.known.set(source, texts);
@@ -36,14 +36,15 @@ export class Patterns {
       try {
         return this.match(source, flags, text);
       } catch (error) {
-        // Written for engines without Unicode mode: many are. Anything else is a pattern we cannot run.
+        // Many patterns are written for engines without Unicode mode. Other errors mean that we
+        // cannot run it.
         if (nameOf(error) !== "SyntaxError") return null;
       }
     }
     return null;
   }
 
-  /** @throws what the context throws; null once the match has taken its time */
+  /** @throws errors of the context; null after a timeout */
   private match(source: string, flags: string, text: string): boolean | null {
     Object.assign(this.context, { source, flags, text });
     let left = Math.min(MATCH_MS_MAX, this.left);
@@ -54,7 +55,7 @@ export class Patterns {
       } catch (error) {
         if (!isTimeout(error)) throw error;
       } finally {
-        // The limit is the clock's, which runs on while a busy machine does something else.
+        // The limit is wall clock time, which passes while a busy machine does other work.
         const { user, system } = process.cpuUsage(started);
         left -= (user + system) / 1_000;
         this.left -= (user + system) / 1_000;
@@ -64,7 +65,7 @@ export class Patterns {
   }
 }
 
-/** Errors of another context are of its own classes. */
+/** Errors of another context have their own classes. */
 function nameOf(error: unknown): unknown {
   return error !== null && typeof error === "object" && "name" in error ? error.name : null;
 }

@@ -4,7 +4,9 @@ import { misused } from "./obstacles";
 
 const keys = new WeakMap<JsonNode, string>();
 
-/** The same text for equal values, as JSON Schema has it: members in any order, 1 and 1.0 alike, nothing rounded. */
+/**
+ * The same text for equal values in JSON Schema: members in any order, 1 equals 1.0, no rounding.
+ */
 export function valueKey(node: JsonNode): string {
   const known = keys.get(node);
   if (known !== undefined) return known;
@@ -30,7 +32,10 @@ function keyOf(node: JsonNode): string {
   }
 }
 
-/** The text a rule holds. @throws NotChecked when it holds something else; so do the next */
+/**
+ * The text value of a rule.
+ * @throws NotChecked for another type, like the functions below
+ */
 export function textIn(rule: JsonNode, keyword: string): string {
   if (rule.kind !== "string") throw misused(keyword);
   return rule.value;
@@ -50,7 +55,7 @@ export function numberIn(rule: JsonNode, keyword: string): string {
   return rule.literal;
 }
 
-/** A count of something; one beyond any text we accept is as good as the next. */
+/** A count; beyond any accepted text, larger values make no difference. */
 export function countIn(rule: JsonNode, keyword: string): number {
   const count = Number(numberIn(rule, keyword));
   if (count < 0 || !(Number.isInteger(count) || count === Number.POSITIVE_INFINITY)) throw misused(keyword);

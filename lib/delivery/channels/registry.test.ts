@@ -94,7 +94,7 @@ test("a notice for others stands in no gateway's feed and replaces none of its c
   expect(await runOnce()).toBe(1);
   const [got] = scenario.receiver.received;
   expect(got && verified(secret, got)).toMatchObject({ type: "approval.approved" });
-  // The feed waits for older transactions, also of other tests.
+  // The feed waits for older transactions, including those of other tests.
   const types = async () =>
     (await listEvents(gateway, {})).data.map(({ text }) => JSON.parse(text).type as string);
   await expect.poll(types).toEqual(["approval.approved"]);

@@ -4,7 +4,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
-/** Every channel. A new one is a folder (render, send, limits) and a line here. */
+/** All channels. A new one is a folder (render, send, limits) and a line here. */
 const CHANNELS: Readonly<Record<ChannelName, Channel>> = { callback };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
@@ -31,7 +31,7 @@ export function openChannels(options: ChannelOptions): Record<ChannelName, OpenC
 }
 
 /**
- * A query for every recipient: its `id`, its `channel`, and `most`, how many sends to it may run at once.
+ * SQL for all recipients: `id`, `channel`, and `most`, the limit of concurrent sends.
  * @param perRecipient replaces the channels' own limits
  */
 export function recipients(perRecipient?: number): Prisma.Sql {
@@ -43,7 +43,7 @@ export function recipients(perRecipient?: number): Prisma.Sql {
   return Prisma.join(queries, " union all ");
 }
 
-/** An expression that depends on the channel with this name; null for a name that this version does not know. */
+/** SQL that depends on the channel name; null for an unknown name. */
 export function byChannel(name: Prisma.Sql, value: (channel: Channel) => Prisma.Sql): Prisma.Sql {
   const cases = NAMED.map(([one, channel]) => Prisma.sql`when ${one}::text then ${value(channel)}`);
   return Prisma.sql`case ${name} ${Prisma.join(cases, " ")} end`;

@@ -5,7 +5,7 @@ import type { Audience } from "@/lib/notices/notices";
 import type { Resolve } from "../connect";
 import type { SendResult } from "../post";
 
-/** A channel that deliveries can name. The bell is not one: it reads what waits. */
+/** A channel for deliveries. The bell is not one: it reads the queue. */
 export type ChannelName = Exclude<keyof Audience, "bell">;
 
 type RecipientKind = "gateway";
@@ -19,7 +19,7 @@ export type Recipient = {
   url: string;
 };
 
-/** A delivery that this worker holds until its lease ends. */
+/** A delivery leased to this worker. */
 export type LeasedDelivery<Address = unknown> = {
   id: string;
   leaseId: string;
@@ -31,60 +31,61 @@ export type LeasedDelivery<Address = unknown> = {
   approvalId: string | null;
   url: string;
   body: string;
-  /** Attempts of this run, the coming one included. */
+  /** Attempts of this run, including the next one. */
   attempts: number;
   /** The database's clock at the claim. */
   leasedAt: Date;
-  /** When this run's first attempt started; null when it is the coming one. */
+  /** Start of this run's first attempt; null if that comes next. */
   firstAttemptAt: Date | null;
-  /** How many attempts of this run ended with their worker. */
+  /** Attempts of this run that ended with their worker. */
   lostAttempts: number;
-  /** Whether what it tells can be used no more. */
+  /** Whether its content is no longer usable. */
   lapsed: boolean;
-  /** Whether it has to be asked once more if what it tells is still so. */
+  /** Whether its content has to be verified before sending. */
   doubted: boolean;
-  /** The W3C `traceparent` that it continues. */
+  /** The W3C `traceparent` to continue. */
   traceParent: string | null;
-  /** What its channel knows of the recipient at the time of the lease. */
+  /** The channel's data about the recipient at lease time. */
   address: Address;
 };
 
 export type ChannelOptions = {
-  /** Private ranges that may be called, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;
-  /** Milliseconds that a recipient has for its answer; the channel's own limit unless given. */
+  /** Milliseconds for the recipient's answer; default is the channel's limit. */
   answerMs?: number;
 };
 
-/** A channel as one worker process holds it open. */
+/** A channel opened by one worker process. */
 export type OpenChannel<Address = unknown> = {
-  /** One attempt. Errors of the network and of the recipient are in the result, never thrown. */
+  /** One attempt. Errors of network and recipient are in the result, never thrown. */
   send(delivery: LeasedDelivery<Address>, signal: AbortSignal): Promise<SendResult>;
-  /** Cuts what is still open. */
   close(): Promise<void>;
 };
 
-/** How notices reach one kind of recipient. Leases, schedule, attempts, replay and the log serve every channel. */
+/**
+ * How notices reach one kind of recipient. Leases, schedule, attempts, replay and log are shared.
+ */
 export type Channel<Address = unknown> = {
-  /** Sends to one recipient at once, over all workers. */
+  /** Concurrent sends to one recipient over all workers. */
   perRecipient: number;
-  /** A query for the ids of every recipient. */
   recipients: Prisma.Sql;
-  /** A condition: the recipient with this id accepts notices now. Others are owed none. */
+  /** SQL condition: the recipient with this id accepts notices now. Others get none. */
   accepts(id: Prisma.Sql): Prisma.Sql;
-  /** An expression for the `address` of the recipient with this id, as JSON. */
   address(id: Prisma.Sql): Prisma.Sql;
-  /** Where to send this delivery now; its own `url` unless the recipient has moved. */
+  /** Target of this delivery; its own `url` unless the recipient moved. */
   urlNow(delivery: LeasedDelivery<Address>): string;
-  /** Why this delivery can never be sent, in words; null if it can. */
+  /** Why this delivery can never be sent; null if it can. */
   refusal(delivery: LeasedDelivery<Address>): string | null;
   /**
-   * Where a finished delivery is sent again.
-   * @throws DomainError CONFLICT if the recipient cannot be reached
+   * Target of a replay.
+   * @throws DomainError CONFLICT if the recipient is unreachable
    */
   replayUrl(tx: Tx, delivery: Delivery): Promise<string>;
-  /** Records that the recipient wants no more. @returns what the trail says of it */
+  /**
+   * Disables the recipient at its own request.
+   * @returns audit entries
+   */
   switchOff(tx: Tx, delivery: LeasedDelivery<Address>): Promise<ActivityEntry[]>;
   open(options: ChannelOptions): OpenChannel<Address>;
 };

@@ -4,9 +4,10 @@ import { env } from "@/lib/core/env";
 import { closeLiveHub } from "@/lib/live/hub";
 import { unique } from "@/lib/testing/factories";
 
-// Workers take whatever is due in their database, so their tests have one each: other files' callbacks stay out of it.
+// Workers take everything due in their database, so each of their test files has its own.
 
-// One a process: making a database takes about as long as one of its tests, so the next file's is made while those run.
+// One per process. Creating a database takes as long as a test, so the next file's is created
+// meanwhile.
 const store = globalThis as { countersignNextDatabase?: Promise<string> };
 
 async function aDatabase(): Promise<string> {
@@ -16,18 +17,17 @@ async function aDatabase(): Promise<string> {
   return name;
 }
 
-/** A new database of this process's own; the last one is left for the end of the run. */
+/** A new database of this process; the last one remains until the end of the run. */
 async function takeDatabase(): Promise<string> {
   const name = await (store.countersignNextDatabase ?? aDatabase());
   store.countersignNextDatabase = aDatabase();
-  store.countersignNextDatabase.catch(() => undefined); // whoever takes it is told
+  store.countersignNextDatabase.catch(() => undefined); // the caller gets the error
   return name;
 }
 
-/** Makes a migrated, empty database beside the test run's own one, which this process and those it starts use until it is dropped. */
+/** Creates a migrated, empty database for this process and its children until it is dropped. */
 export async function useOwnDatabase(): Promise<{
   drop: () => Promise<void>;
-  /** Statements as the tables' owner. */
   asOwner: (statements: readonly string[]) => Promise<void>;
 }> {
   const owner = new URL(required("DATABASE_OWNER_URL"));
@@ -38,7 +38,7 @@ export async function useOwnDatabase(): Promise<{
   app.pathname = `/${name}`;
   const before = required("DATABASE_URL");
   await pointAt(app.href);
-  // As the server's superuser: only that one may end an autovacuum that happens to be in it.
+  // Only a superuser may end an autovacuum in it.
   const superuser = new URL(required("DATABASE_SUPER_URL"));
   return {
     drop: async () => {
@@ -49,7 +49,7 @@ export async function useOwnDatabase(): Promise<{
   };
 }
 
-/** The files of a process run one after another, and share what it has read of its environment. */
+/** Files of a process run in sequence and share its parsed environment. */
 async function pointAt(url: string): Promise<void> {
   await closeLiveHub();
   await closeDatabase();

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A real process of its own that runs a file of this repository, as scripts/vitest-setup.mjs bundled it. */
+/** A process that runs a file of this repository, as scripts/vitest-setup.mjs bundled it. */
 export type TestProcess = {
   child: ChildProcess;
-  /** What it wrote so far, both streams. */
+  /** Output so far, both streams. */
   output: () => string;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
 };
 
@@ -32,7 +32,7 @@ export function aProcess(file: string, env: Record<string, string | undefined> =
   return { child, output: () => output, ended };
 }
 
-/** Resolves with its first message; rejects when it ends before. */
+/** Resolves with its first message; rejects if it ends before. */
 export function itsFirstMessage({ child, ended, output }: TestProcess): Promise<unknown> {
   return Promise.race([
     new Promise((resolve) => child.once("message", resolve)),

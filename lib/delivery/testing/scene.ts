@@ -9,7 +9,7 @@ import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "../enqueue";
 
 export const system = systemScope("tests");
 
-/** A gateway with a callback and a secret, a person who may replay, in a tenant of their own. */
+/** A gateway with callback and secret, and a person who can replay, in their own tenant. */
 export type Scenario = {
   tenant: TestTenant;
   gatewayId: string;
@@ -17,7 +17,7 @@ export type Scenario = {
   person: UserScope;
   secret: string;
   url: string;
-  /** Owes the gateway an event, committed. */
+  /** Queues an event and commits. */
   owe: (options?: { url?: string; data?: Record<string, unknown>; type?: EventType }) => Promise<Owed>;
 };
 
@@ -43,14 +43,13 @@ export async function aScenario(url: string): Promise<Scenario> {
   return { tenant, gatewayId: gateway.id, gateway: gateway.scope, person, secret, url, owe };
 }
 
-/** A delivery as it stands, with its attempts. */
 export function theDelivery(id: string): Promise<Delivery & { log: DeliveryAttempt[] }> {
   return read(system, (tx) =>
     tx.delivery.findFirstOrThrow({ where: { id }, include: { log: { orderBy: { attempt: "asc" } } } }),
   );
 }
 
-/** Lets time pass for one delivery: what was to come later is due now. */
+/** Makes a scheduled delivery due now. */
 export async function makeDue(id: string): Promise<void> {
   await ingest(
     system,
@@ -61,7 +60,7 @@ export async function makeDue(id: string): Promise<void> {
   );
 }
 
-/** Asks until the answer is yes; fails after `ms`. */
+/** Polls until true; fails after `ms`. */
 export async function until(what: string, ask: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await ask())) {

@@ -1,6 +1,6 @@
 import { startDeliveryWorker } from "../worker";
 
-// A worker that dies where it is told, for crash tests. It has no clean end: its test kills it.
+// A worker that stops at a failpoint, for crash tests. Its test kills it.
 
 const { COUNTERSIGN_FAILPOINT: failpoint, TEST_LEASE_MS = "1000" } = process.env;
 

@@ -8,7 +8,6 @@ import { aScenario, type Scenario, system } from "./scene";
 
 const open: { close: () => Promise<void> }[] = [];
 
-/** Gives a test file a database of its own, and ends what its tests start. */
 export function ownWorkers(): void {
   let drop: () => Promise<void>;
   beforeAll(async () => {
@@ -25,7 +24,6 @@ export function ownWorkers(): void {
   });
 }
 
-/** A gateway's callback endpoint that ends with the test. */
 export async function receiver(answer?: Answering): Promise<Receiver> {
   const one = await aReceiver(answer);
   open.push(one);
@@ -37,7 +35,6 @@ export async function scenarioWith(answer?: Answering): Promise<Scenario & { rec
   return { ...(await aScenario(one.url)), receiver: one };
 }
 
-/** A running worker that ends with the test. */
 export function working(options: DeliveryWorkerOptions = {}): void {
   const stop = new AbortController();
   const ended = startDeliveryWorker({ ...options, signal: stop.signal });
@@ -49,7 +46,6 @@ export function working(options: DeliveryWorkerOptions = {}): void {
   });
 }
 
-/** How many of these deliveries have not arrived. */
 export async function undelivered(ids: string[]): Promise<number> {
   return read(system, (tx) => tx.delivery.count({ where: { id: { in: ids }, state: { not: "delivered" } } }));
 }

@@ -5,11 +5,11 @@ import { redactTarget } from "@/lib/core/text/redaction";
 import { keptResponse, keptText } from "./rules";
 import type { SeenRequest } from "./types";
 
-// Longer addresses are no gateway's.
+// Longer URLs are cut.
 const TARGET_MAX = 2_000;
 const IDEMPOTENCY_KEY_MAX = 200;
 
-/** Writes down what gateways asked, redacted, in one statement. */
+/** Stores redacted gateway requests in one statement. */
 export async function keepRequests(scope: SystemScope, seen: readonly SeenRequest[]): Promise<void> {
   if (seen.length === 0) return;
   const rows = JSON.stringify(seen.map(toRow));
@@ -26,7 +26,10 @@ export async function keepRequests(scope: SystemScope, seen: readonly SeenReques
   );
 }
 
-/** Makes the days to come room, and drops those past `days`. Cheap whatever was asked: a day is dropped whole. */
+/**
+ * Creates partitions for coming days and drops those older than `days`. Fast, because a day is
+ * dropped whole.
+ */
 export async function turnRequestDays(scope: SystemScope, days: number, ahead: number): Promise<number> {
   return bookkeep(scope, async (tx) => {
     const [row] = await tx.$queryRaw<{ n: number }[]>`
@@ -57,7 +60,7 @@ function toRow(seen: SeenRequest) {
   };
 }
 
-/** Postgres keeps neither NUL nor half a character. */
+/** Postgres stores neither NUL nor lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").toWellFormed();
 }

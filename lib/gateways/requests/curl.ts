@@ -1,6 +1,6 @@
 type CurlParts = { method: string; path: string; body: string | null; idempotencyKey: string | null };
 
-/** The request as a command for a shell; the key is a variable of that shell. */
+/** The request as a shell command; the key is a shell variable. */
 export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }: CurlParts): string {
   const lines = [
     `curl -sS -X ${method} ${quoted(publicUrl + path)}`,

@@ -3,8 +3,9 @@ import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { REQUEST_STATUSES } from "./types";
 
 /**
- * What one gateway asked; its page is the gateway's. `status`: `ok` below 400, `refused` 4xx, `failed` 5xx. `path`: its beginning.
- * `q`: part of the path or body, a request id or an idempotency key; looked for in the newest SEARCHED_MAX requests.
+ * Requests of one gateway. `status`: `ok` below 400, `refused` 4xx, `failed` 5xx. `path`: a prefix.
+ * `q`: part of path or body, a request id or an idempotency key, in the newest SEARCHED_MAX
+ * requests.
  */
 export const requestList = defineList({
   path: "/gateways",

@@ -9,8 +9,9 @@ import { type RequestFilter, requestList } from "./list";
 import { KEPT_CHARACTERS, type RequestPage, type RequestRow, type RequestView, SEARCHED_MAX } from "./types";
 
 /**
- * A page of what a gateway asked in the last days, the newest first.
- * @throws DomainError NOT_FOUND when the gateway is outside the scope, VALIDATION_ERROR for a foreign cursor
+ * A page of a gateway's recent requests, newest first.
+ * @throws DomainError NOT_FOUND if the gateway is outside the scope, VALIDATION_ERROR for a foreign
+ * cursor
  */
 export async function listRequests(
   scope: UserScope,
@@ -31,8 +32,8 @@ export async function listRequests(
 }
 
 /**
- * One request with what is kept of it.
- * @throws DomainError NOT_FOUND outside the scope, or past its days
+ * One stored request.
+ * @throws DomainError NOT_FOUND outside the scope, or after its days
  */
 export async function getRequest(scope: UserScope, gatewayId: string, id: string): Promise<RequestView> {
   await getGateway(scope, gatewayId);
@@ -56,13 +57,16 @@ const COLUMNS = Prisma.sql`
   r.request_id as "requestId", r.idempotency_key as "idempotencyKey", r.made_kind as "madeKind", r.made_id as "madeId"`;
 const NAMES = Prisma.sql`left join api_keys k on k.id = r.key_id left join tenants t on t.id = r.tenant_id`;
 
-/** Who sees all tenants also sees requests that belong to none; the gateway's own index then gives the order. */
+/**
+ * People of all tenants also see requests without a tenant; then the gateway's index gives the
+ * order.
+ */
 function inGateway(scope: UserScope, gatewayId: string): Prisma.Sql {
   const own = Prisma.sql`r.gateway_id = ${gatewayId}::uuid`;
   return scope.unlimited ? own : Prisma.sql`r.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${own}`;
 }
 
-/** All requests, or the newest of the gateway where every single one would have to be read. */
+/** All requests, or the newest of the gateway for a text search, which reads each one. */
 function looked(scope: UserScope, gatewayId: string, { q }: RequestFilter): Prisma.Sql {
   if (q === undefined) return Prisma.sql`gateway_requests`;
   return Prisma.sql`(

@@ -51,7 +51,7 @@ test.each([
   "xoxb-",
   "csk_",
 ])("no form looks at a character many times, of however much of %s", (part) => {
-  // One that is quadratic would be at it for minutes: the test's own time is limit enough.
+  // A quadratic pattern would take minutes and hit the test's timeout.
   const text = part.repeat(400_000 / part.length);
   expect(redactText(text).length).toBeLessThanOrEqual(text.length);
   expect(redactJson(JSON.stringify([text]), 10_000_000)).toMatch(/^\["/);
@@ -101,7 +101,7 @@ test("the head of a long text is kept as if each of its parts had been looked at
     JSON.stringify(Array.from({ length: n }, () => ({ note: "plain", text })));
   for (const text of ["short", "x".repeat(511), "x".repeat(600), `csk_${SECRET}`, 'the "pin"'])
     for (const before of [16_000, 16_370, 16_383, 16_384, 20_470]) {
-      // The escape makes the other one be looked at part by part.
+      // The escape disables the fast path.
       const [plain, escaped] = ["--", "\\n"].map((line) =>
         keptText(`{"line":"${line}","a":${rows("a", before / 30)},"v":${rows(text, 900)}}`),
       );

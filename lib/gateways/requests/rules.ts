@@ -2,7 +2,6 @@ import { isSecretName } from "@/lib/core/text/prose";
 import { redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
 import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
-/** A refusal as it is kept: what it repeats of a secret value is left out too. */
 export function keptResponse(text: string): string {
   let problem: unknown;
   try {
@@ -22,7 +21,6 @@ function hideReceived(error: unknown): void {
   error.received = isSecretName(pointer) ? "[redacted]" : redactJson(String(error.received));
 }
 
-/** The head of a body as it is kept. */
 export function keptText(text: string): string {
   return redactJson(text, VALUE_CHARACTERS, KEPT_CHARACTERS).slice(0, KEPT_CHARACTERS);
 }
@@ -36,7 +34,6 @@ const MADE: readonly { path: RegExp; kind: MadeKind; id: readonly string[] }[] =
   { path: /^\/api\/v1\/corrections$/, kind: "corrections", id: ["id"] },
 ];
 
-/** What a request that was not refused left behind. */
 export function madeBy(
   method: string,
   path: string,
@@ -57,7 +54,7 @@ export function madeBy(
 
 export type Wrong = { pointer: string; message: string; hint: string | null };
 
-/** What a refusal says was wrong with single members, those of a batch's rows included. */
+/** Member errors in an answer, including those of batch rows. */
 export function wrongsOf(answer: string): Wrong[] {
   let told: unknown;
   try {

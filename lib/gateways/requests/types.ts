@@ -1,16 +1,16 @@
 /** Days a request can be looked at. */
 export const REQUEST_DAYS = 7;
 
-/** Characters kept of a body and of a refusal. */
+/** Characters stored of a body and of an error. */
 export const KEPT_CHARACTERS = 16 * 1024;
 
-/** A text is looked for in this many requests, the newest: bodies are read for it, and a busy gateway has millions. */
+/** Newest requests that a text search reads. */
 export const SEARCHED_MAX = 20_000;
 
-/** What a request made here, for a link. */
+/** Kinds of rows that a request created, for links. */
 export type MadeKind = "approval" | "report" | "calls" | "tools" | "corrections";
 
-/** A request as it is written down, not yet redacted. */
+/** A request before redaction. */
 export type SeenRequest = {
   at: Date;
   gatewayId: string;
@@ -24,9 +24,9 @@ export type SeenRequest = {
   requestId: string;
   idempotencyKey: string | null;
   bytes: number | null;
-  /** The head of the body, at most a little more than KEPT_CHARACTERS. */
+  /** The head of the body, slightly more than KEPT_CHARACTERS at most. */
   body: string | null;
-  /** The response's text, of refusals only. */
+  /** The answer's text; refusals only. */
   response: string | null;
   made: { kind: MadeKind; id: string | null } | null;
 };
@@ -54,7 +54,7 @@ export type RequestRow = {
 export type RequestView = RequestRow & {
   body: string | null;
   response: string | null;
-  /** Whether more was sent than is kept. */
+  /** Whether the body was cut. */
   cut: boolean;
 };
 

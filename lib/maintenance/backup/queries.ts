@@ -4,16 +4,11 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { BackupStatus } from "./types";
 
-/**
- * How backups stand, for people.
- * @throws DomainError FORBIDDEN
- */
 export async function getBackupStatus(scope: UserScope): Promise<BackupStatus> {
   assertMayAdministerAll(scope, "see how backups stand");
   return readBackupStatus(scope);
 }
 
-/** The same for the command line. */
 export function readBackupStatus(scope: Scope): Promise<BackupStatus> {
   return read(scope, loadStatus);
 }
@@ -28,7 +23,7 @@ async function loadStatus(tx: Tx): Promise<BackupStatus> {
     where: { error: { not: null }, ...(made ? { startedAt: { gt: made.startedAt } } : {}) },
     orderBy: { startedAt: "desc" },
   });
-  // Where none was ever made, since the first was tried.
+  // Without any backup, counts since the first try.
   const [age] = await tx.$queryRaw<{ overdue: boolean }[]>`
     select coalesce(coalesce(max(finished_at) filter (where error is null), min(started_at)) < clock_timestamp() - make_interval(hours => ${2 * (BACKUP_EVERY_HOURS ?? 0)}::int), false)
            as overdue from backup_runs`;

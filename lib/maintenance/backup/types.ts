@@ -1,34 +1,32 @@
-/** A backup that was made. */
 export type MadeBackup = {
   file: string;
   bytes: number;
   rows: number;
-  /** Of the whole file, as `sha256sum` says it. */
+  /** Of the whole file, as printed by `sha256sum`. */
   sha256: string;
 };
 
-/** A backup that this database was restored from. */
 export type RestoredBackup = {
   file: string;
   sha256: string;
   rows: number;
-  /** When it was made, as the file says. */
+  /** Creation time from the file. */
   madeAt: string;
-  /** Whether the activity log that came with it was whole. */
+  /** Whether its activity log was intact. */
   trail: "unbroken" | "broken";
-  /** Whether it was taken without the AUTH_SECRET it was made with. */
+  /** Whether it was restored without its original AUTH_SECRET. */
   newSecret: boolean;
 };
 
-/** How backups stand: what is planned, and how the last ones ended. */
+/** State of backups: the schedule and the last results. */
 export type BackupStatus = {
-  /** Hours between two; null when none are planned. */
+  /** Interval in hours; null if none are scheduled. */
   everyHours: number | null;
   dir: string;
   keep: number;
   lastMade: { at: Date; by: string; file: string; bytes: number; rows: number } | null;
-  /** Null when a later one was made. */
+  /** Null after a later success. */
   lastFailure: { at: Date; by: string; error: string } | null;
-  /** No backup was made for twice as long as planned. */
+  /** No backup for twice the interval. */
   overdue: boolean;
 };

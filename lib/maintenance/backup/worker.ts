@@ -12,23 +12,28 @@ const SCHEDULE = "the schedule";
 
 const REASON_CHARACTERS_MAX = 500;
 
-// One that has not ended by then was begun by a process that is gone.
+// One that is still running then belongs to a process that is gone.
 const LOST_HOURS = 6;
-// A failed one is tried again after this long, or after the period if that is shorter.
+// A failed backup is retried after this, or after the interval if that is shorter.
 const RETRY_HOURS = 1;
 const NOTES_KEPT_DAYS = 90;
 
-/** Makes the file. Handed in by the program that runs this worker: files and copying are nothing of the product's own. */
+/**
+ * Creates the file. The program that runs this worker provides it, because files are outside lib.
+ */
 type MakeBackup = () => Promise<MadeBackup>;
 
-/** One look: makes a backup when one is due and no other process makes one. @returns whether one was made */
+/**
+ * Creates a backup if one is due and no other process does.
+ * @returns whether it did
+ */
 export async function runOnce(everyHours: number, make: MakeBackup): Promise<boolean> {
   const id = newId();
   if (!(await claim(id, everyHours))) return false;
   return noted(id, make);
 }
 
-/** Makes a backup that somebody asks for now, and notes how that ended. Throws what `make` throws. */
+/** Creates a backup on request and records the result. Throws what `make` throws. */
 export async function backUpNow(startedBy: string, make: MakeBackup): Promise<MadeBackup> {
   const id = newId();
   await bookkeep(scope, (tx) => tx.backupRun.create({ data: { id, startedBy } }));
@@ -71,7 +76,7 @@ async function noted(id: string, make: MakeBackup): Promise<boolean> {
   }
 }
 
-/** Its row of the trail says who has the rows of this moment in a file, and by which sum that file is known. */
+/** The audit entry says who has these rows in a file, and its checksum. */
 function noteMade(id: string, startedBy: string, { file, bytes, rows, sha256 }: MadeBackup) {
   const maker = systemScope(startedBy);
   return change(maker, async (tx) => {
@@ -82,7 +87,7 @@ function noteMade(id: string, startedBy: string, { file, bytes, rows, sha256 }: 
   });
 }
 
-/** Tells the trail of a database that was just restored where it comes from. */
+/** Records where a restored database comes from. */
 export function noteRestored(startedBy: string, restored: RestoredBackup): Promise<void> {
   const restorer = systemScope(startedBy);
   const { file, sha256, rows, madeAt, trail, newSecret } = restored;
@@ -103,7 +108,7 @@ function noteFailure(id: string, error: unknown) {
   );
 }
 
-/** Without hours none are planned, and the job has nothing to do. */
+/** Without an interval the job does nothing. */
 export const backupJob = (
   everyHours: number | undefined,
   make: (signal: AbortSignal) => Promise<MadeBackup>,

@@ -9,16 +9,18 @@ import { assertNothingUnderWay } from "./rules";
 import type { RemoveTenant } from "./schema";
 
 /**
- * Deletes a tenant: from now on nobody can name it, no key acts for it and nobody sees its rows. The worker then deletes the
- * rows themselves. Its trail stays, for administrators of all tenants.
- * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR for another key typed, CONFLICT while something is under way
+ * Deletes a tenant: at once its name, keys and rows are inaccessible. The worker then deletes the
+ * rows. Its trail stays for administrators of all tenants.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR if the typed key differs, CONFLICT
+ * while something is in progress
  */
 export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): Promise<void> {
   assertMayAdministerAll(scope, "delete tenants");
   const { id } = await getTenantByKey(scope, key);
   if (typed !== key) throw invalid("/typed", "mismatch", `type ${key} exactly. Nothing was deleted.`);
   await change(scope, async (tx) => {
-    // Whoever admits a call holds the row in share: one that arrives meanwhile finds no tenant, or is counted here.
+    // Calls being admitted hold a shared lock on the row: a concurrent one finds no tenant, or is
+    // counted here.
     await tx.$queryRaw`select 1 from tenants where id = ${id}::uuid for update`;
     const tenant = await tx.tenant.findUnique({ where: { id } });
     if (!tenant) throw noSuchTenant(key);

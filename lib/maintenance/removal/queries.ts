@@ -6,7 +6,7 @@ import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "./types";
 const capped = (rows: Prisma.Sql) =>
   Prisma.sql`(select count(*) from (${rows} limit ${REMOVAL_COUNT_CAP + 1}) c)::int`;
 
-/** What of a tenant is under way, within a transaction. */
+/** Work in progress of a tenant, in a transaction. */
 export async function loadBlockers(tx: Tx, tenantId: string): Promise<Blockers> {
   const of = Prisma.sql`tenant_id = ${tenantId}::uuid`;
   const [row] = await tx.$queryRaw<Blockers[]>`
@@ -18,7 +18,7 @@ export async function loadBlockers(tx: Tx, tenantId: string): Promise<Blockers> 
   return row;
 }
 
-/** What deleting a tenant of the scope would take with it, and what stands against it. */
+/** What deleting a tenant of the scope would delete, and what prevents it. */
 export async function previewRemoval(scope: Scope, tenantId: string): Promise<RemovalPreview> {
   const of = Prisma.sql`tenant_id = ${tenantId}::uuid`;
   return read(scope, async (tx) => {

@@ -8,7 +8,7 @@ const WORDS: Record<keyof Blockers, (count: number) => string> = {
   untold: (count) => `${count} ${count === 1 ? "callback is" : "callbacks are"} still owed to gateways`,
 };
 
-/** @throws DomainError CONFLICT while something of the tenant is under way */
+/** @throws DomainError CONFLICT while something of the tenant is in progress */
 export function assertNothingUnderWay(key: string, blockers: Blockers): void {
   const names = Object.keys(WORDS) as (keyof Blockers)[];
   const reasons = names.filter((name) => blockers[name] > 0).map((name) => WORDS[name](blockers[name]));

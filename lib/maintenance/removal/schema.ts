@@ -3,7 +3,6 @@ import { tenantKeySchema } from "@/lib/tenants/schema";
 
 export const removeTenantSchema = z.strictObject({
   key: tenantKeySchema,
-  /** The key again, typed by hand. */
   typed: z.string().max(100),
 });
 

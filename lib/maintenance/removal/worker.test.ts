@@ -49,7 +49,7 @@ function aSignal() {
 
 const remove = (scope: UserScope, { key }: TestTenant, typed = key) => removeTenant(scope, { key, typed });
 
-/** In every table that holds rows of tenants: how many this tenant has. */
+/** Rows of this tenant in every table. */
 function rowsOf(tenant: TestTenant) {
   return read(system, async (tx) => {
     const tables = await tx.$queryRaw<{ name: string }[]>`select name from tenant_tables()`;

@@ -8,15 +8,16 @@ const everything = systemScope("removal");
 
 const BATCH = 5_000;
 
-// Of one pass; what is left comes with the next.
+// Per pass.
 const BATCHES_MAX = 500;
 
-// A gateway's key is remembered for a second, a request lasts for seconds: whatever still wrote a row has ended by then.
+// A key is cached for a second and a request takes seconds, so late writers have ended by then.
 const STRAGGLERS_MINUTES = 10;
 
-/** One pass over the tenants that were deleted: their rows go, table by table. */
+/** One pass over deleted tenants: deletes their rows table by table. */
 export async function runOnce(): Promise<{ deleted: number; finished: number }> {
-  // Asked at every start of a worker, which holds a third less memory as long as nothing needs a model.
+  // Raw SQL, because this runs at every worker start, and a worker without Prisma models uses a
+  // third less memory.
   const open = await read(
     everything,
     (tx) => tx.$queryRaw<{ tenantId: string }[]>`
@@ -24,7 +25,7 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
   );
   let [deleted, finished, left] = [0, 0, BATCHES_MAX];
   for (const { tenantId } of open) {
-    // A scope of this tenant alone: row-level security then keeps a mistake here from reaching any other.
+    // Scoped to this tenant, so that row-level security limits mistakes.
     const scope = proveScope({ kind: "system", name: "removal" } as const, [tenantId]);
     let gone = 0;
     for (const table of await tenantTables())
@@ -36,7 +37,10 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
   return { deleted, finished };
 }
 
-/** Children before parents. Counts come last: what deletes calls, reports and issues appends to them. */
+/**
+ * Children before parents. Counts come last, because deleting calls, reports and issues appends to
+ * them.
+ */
 async function tenantTables(): Promise<string[]> {
   const rows = await read(
     everything,
@@ -47,9 +51,9 @@ async function tenantTables(): Promise<string[]> {
 }
 
 async function deleteBatch(scope: SystemScope, tenantId: string, table: string): Promise<number> {
-  // The name comes from the database's own catalogue, quoted there.
+  // From the database's catalogue, quoted there.
   const name = Prisma.raw(table);
-  // A place in the file (ctid) says nothing across partitions.
+  // A ctid is not unique across partitions.
   const [cells, order] =
     table === "tool_calls"
       ? [Prisma.raw("(occurred_at, id)"), Prisma.raw("order by occurred_at")]
@@ -65,7 +69,7 @@ async function deleteBatch(scope: SystemScope, tenantId: string, table: string):
   });
 }
 
-/** Returns whether it is over: not while a straggler may still write. */
+/** Returns whether it is finished: not while a late writer may exist. */
 async function finish(scope: SystemScope, tenantId: string): Promise<boolean> {
   return change(scope, async (tx) => {
     const [done] = await tx.$queryRaw<{ rows: bigint; key: string }[]>`

@@ -11,9 +11,9 @@ import type { SaveRetention } from "./schema";
 import type { Kept, Retention } from "./types";
 
 /**
- * Says for how long a tenant's rows are kept. The worker deletes what is older, from its next pass on.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else changed it meanwhile, VALIDATION_ERROR where a text would
- *   outlive its call
+ * Sets how long a tenant's rows are kept. The worker deletes older ones from its next pass.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if someone changed it meanwhile,
+ * VALIDATION_ERROR if a text would outlive its call
  */
 export async function saveRetention(
   scope: Scope,

@@ -17,12 +17,10 @@ import {
   type ShortKept,
 } from "./types";
 
-/** For how long a tenant's rows are kept; for ever when nobody has said anything. */
 export async function getRetention(scope: Scope, tenantId: string): Promise<Retention> {
   return read(scope, (tx) => loadRetention(tx, tenantId));
 }
 
-/** `getRetention` within a transaction. */
 export async function loadRetention(tx: Tx, tenantId: string): Promise<Retention> {
   const row = await tx.tenantRetention.findUnique({ where: { tenantId } });
   return row
@@ -36,10 +34,13 @@ export async function loadRetention(tx: Tx, tenantId: string): Promise<Retention
     : { ...KEEP_EVERYTHING };
 }
 
-// Tenants that a page names; there may be thousands.
+// Tenants named on a page; there may be thousands.
 const SHORT_KEPT_MAX = 4;
 
-/** Tenants, of one key or of the scope, of which calls or their rationales are kept for a time only: the first few by key. */
+/**
+ * Tenants (one key or the scope) that keep calls or rationales for a limited time: the first few by
+ * key.
+ */
 export function listShortKept(scope: Scope, key: string | undefined): Promise<ShortKept[]> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, key);
@@ -51,7 +52,7 @@ export function listShortKept(scope: Scope, key: string | undefined): Promise<Sh
   });
 }
 
-/** The tenant's last finished pass that deleted something; null when there was none in 90 days. */
+/** The tenant's last finished pass with deletions; null without one in 90 days. */
 export async function lastRetentionRun(scope: Scope, tenantId: string): Promise<RetentionRun | null> {
   const row = await read(scope, (tx) =>
     tx.retentionRun.findFirst({
@@ -69,7 +70,7 @@ export async function lastRetentionRun(scope: Scope, tenantId: string): Promise<
 }
 
 /**
- * How many rows a setting would delete now, counted up to `PREVIEW_CAP`.
+ * Rows that a setting would delete now, up to `PREVIEW_CAP`.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function previewRetention(
@@ -88,7 +89,10 @@ export async function previewRetention(
   return row;
 }
 
-/** Their keys: what is older than so many days and may go. Nothing that is pending, under way, untold or still to be reviewed is among them. */
+/**
+ * Keys of rows older than these days that can go: not pending, running, undelivered or awaiting
+ * review.
+ */
 export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql {
   if (isText(kept)) return nextTexts(kept, tenantId, days);
   const before = Prisma.sql`clock_timestamp() - make_interval(days => ${days}::int)`;

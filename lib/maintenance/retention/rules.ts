@@ -5,7 +5,7 @@ const WORDS = { rationales: "rationales", arguments: "arguments" };
 
 /**
  * No text is kept longer than its call.
- * @param changed what somebody wants to change, which is what the refusal is about
+ * @param changed the settings to change, which the error is about
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertInOrder(retention: Retention, changed: readonly Kept[]): void {

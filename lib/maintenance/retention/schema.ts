@@ -21,7 +21,7 @@ const shown = z.int().nullable();
 export const saveRetentionSchema = z.strictObject({
   key: tenantKeySchema,
   change: z.strictObject(members).partial(),
-  /** What the page showed of what changes. */
+  /** The values the person saw. */
   seen: z
     .strictObject({ calls: shown, rationales: shown, arguments: shown, approvals: shown, feedback: shown })
     .partial(),

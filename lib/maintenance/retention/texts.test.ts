@@ -20,7 +20,7 @@ const SENT = '{"to": "maya@acme.example", "n": 9007199254740993}';
 
 type Refusal = { path: string; message: string; received_json: string };
 
-// A pass looks at every tenant there is.
+// A pass processes every tenant.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const admin = await aPerson([tenant], "admin");
-  /** A call that arrived so many days ago, when it happened. */
+  /** A call that arrived this many days ago. */
   const call = async (days: number, over: { rationale?: string; validation?: Refusal[] } = {}) => {
     const at = Date.now() - days * DAY_MS;
     const id = `${firstIdAt(at).slice(0, 14)}7${newId().slice(15)}`;

@@ -4,24 +4,24 @@ import { JsonError } from "@/lib/core/json/parse";
 import { RawJson, serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// The texts of calls go in the order in which the calls arrived: ids are made on arrival. A tenant's cursor says up to which call they
-// went, so that no call is looked at twice, however many there are.
+// Removes texts in order of arrival, which is the order of ids. A cursor per tenant marks the
+// progress, so that no call is read twice.
 
-/** Calls whose texts are removed by one transaction: each is written anew, in all its indexes. */
+/** Calls per transaction; each update rewrites the row in all its indexes. */
 const TEXTS_BATCH = 1_000;
 
-// Of their arguments it is read so much at once; one call may have 256 KiB.
+// Bytes of arguments per batch; one call may have 256 KiB.
 const ARGUMENTS_BYTES = 8 * 1024 * 1024;
 
 export type Step = { gone: number; more: boolean };
 
-/** The first id that could be made so many days ago. */
+/** The lowest id of that time. */
 function firstIdBefore(days: number): Prisma.Sql {
   return Prisma.sql`(select (lpad(to_hex((extract(epoch from clock_timestamp() - make_interval(days => ${days}::int)) * 1000)::bigint), 12, '0')
     || repeat('0', 20))::uuid)`;
 }
 
-/** The next calls whose texts are past their time, in the order of their arrival. */
+/** The next calls with expired texts, in order of arrival. */
 export function nextTexts(kept: "rationales" | "arguments", tenantId: string, days: number): Prisma.Sql {
   const cursor = Prisma.raw(`${kept}_until`);
   return Prisma.sql`
@@ -30,7 +30,10 @@ export function nextTexts(kept: "rationales" | "arguments", tenantId: string, da
       (select k.${cursor} from tenant_retention k where k.tenant_id = ${tenantId}::uuid), ${FIRST_ID}::uuid)`;
 }
 
-/** Removes the rationales of a tenant's next calls. What was too short to say anything goes too, and is still known to be missing. */
+/**
+ * Removes rationales of a tenant's next calls. A too short one is removed too, and still counts as
+ * missing.
+ */
 export async function removeRationales(tx: Tx, tenantId: string, days: number): Promise<Step> {
   const [row] = await tx.$queryRaw<{ walked: number; gone: number }[]>`
     with walked as materialized (${nextTexts("rationales", tenantId, days)} order by a.id limit ${TEXTS_BATCH}::int),
@@ -49,8 +52,8 @@ export async function removeRationales(tx: Tx, tenantId: string, days: number): 
 type Sent = { id: string; at: string; text: string | null; received: boolean };
 
 /**
- * Removes what a tenant's next calls sent: their arguments, of which the digest stays, and the values that gateways and the worker
- * quoted from them.
+ * Removes arguments of a tenant's next calls, except the digest, and values quoted from them by
+ * gateways and the worker.
  */
 export async function removeArguments(tx: Tx, tenantId: string, days: number): Promise<Step> {
   const walked = await tx.$queryRaw<Sent[]>`
@@ -94,7 +97,7 @@ async function forget(tx: Tx, tenantId: string, days: number, rows: readonly Gon
     where p.tenant_id = ${tenantId}::uuid and p.gateway_id = g.gateway_id and p.tool = g.tool`;
 }
 
-/** Null for a text that is no JSON, which nothing stores today. */
+/** Null for invalid JSON, which is no longer stored today. */
 function digestOf(text: string): string | null {
   try {
     return RawJson.parse(text).sha256;

@@ -13,7 +13,7 @@ import { runOnce } from "./worker";
 
 const system = systemScope("tests");
 
-// A pass looks at every tenant there is.
+// A pass processes every tenant.
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
 beforeAll(async () => {
@@ -277,7 +277,7 @@ test("links of templates to calls that are gone go all with one pass, however ma
   expect(await read(system, (tx) => tx.rationaleCall.count({ where: { tenantId: tenant.id } }))).toBe(1);
 });
 
-/** A template with so many links, all but one to calls of 31 days ago. */
+/** A template with links, all but one to calls of 31 days ago. */
 async function withLinks({ id }: { id: string }, links: number): Promise<void> {
   await ingest(
     system,

@@ -14,21 +14,22 @@ import { KEPT, type Kept, type Retention } from "./types";
 
 const scope = systemScope("retention");
 
-// A tenant's old rows are looked for once in so many hours; deleting by the minute would only fill the trail.
+// Hours between passes of a tenant; more often would only fill the trail.
 const TENANT_HOURS = 20;
 
 const RUNS_KEPT_DAYS = 90;
 
-// Rows a transaction deletes at most: few enough that no lock is held for long. An approval brings its votes, events and more.
+// Rows per transaction, so that no lock lasts long. An approval includes its votes, events and
+// more.
 const BATCH = { calls: 5_000, approvals: 200, feedback: 1_000 };
 
-// Few bytes each, of one index.
+// A few bytes each, in one index.
 const LINKS_BATCH = 50_000;
 
-// Of one pass, all tenants together; what is left comes with the next.
+// Per pass over all tenants.
 const BATCHES_MAX = 400;
 
-/** One pass: what is older than its tenant keeps it is deleted, batch by batch. A pass that was cut off is taken up again. */
+/** One pass: deletes expired rows batch by batch. An interrupted pass resumes. */
 export async function runOnce(): Promise<{ deleted: number }> {
   let deleted = 0;
   let left = BATCHES_MAX;
@@ -76,14 +77,17 @@ async function openRun(tenantId: string): Promise<RetentionRun | null> {
 
 const NOTHING: Step = { gone: 0, more: false };
 
-/** How many rows or texts went, and whether there are more; null when another worker is at this tenant. */
+/**
+ * Deleted rows or texts, and whether more are left; null while another worker processes this
+ * tenant.
+ */
 function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promise<Step | null> {
   const days = retention[kept];
   if (days === null) return Promise.resolve(NOTHING);
   return bookkeep(scope, async (tx) => {
     if (!(await lockForJob(tx, `retention:${run.tenantId}`))) return null;
     const step = await DELETE[kept](tx, run.tenantId, days);
-    // In the same transaction: however a worker ends, the run knows exactly what it deleted.
+    // In the same transaction, so that the run is exact after a crash.
     if (step.gone > 0)
       await tx.retentionRun.updateMany({
         where: { tenantId: run.tenantId, id: run.id },
@@ -99,9 +103,9 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<S
   rationales: removeRationales,
   arguments: removeArguments,
   calls: async (tx, tenantId, days) => {
-    // What was counted of calls stays: the trigger that counts them looks at this.
+    // Keeps the counts of deleted calls: their trigger checks this setting.
     await tx.$executeRaw`select set_config('countersign.keeps_counts', 'on', true)`;
-    // Up to the batch's last one, and not joined with them: that is quick whatever the statistics say.
+    // A range up to the batch's last id instead of a join, which is fast with any statistics.
     const deleted = await tx.$executeRaw`
       delete from tool_calls where tenant_id = ${tenantId}::uuid and (occurred_at, id) <= (
         select o.occurred_at, o.id from (
@@ -114,7 +118,7 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<S
     const old = await tx.$queryRaw<{ id: string }[]>`
       ${oldRows("approvals", tenantId, days)} order by a.decided_at limit ${BATCH.approvals} for update of a skip locked`;
     const ids = old.map((row) => row.id);
-    // What the gateway was told holds the arguments too.
+    // The callback event contains the arguments too.
     await tx.outboxEvent.deleteMany({ where: { tenantId, approvalId: { in: ids } } });
     await tx.approval.deleteMany({ where: { tenantId, id: { in: ids } } });
     return stepOf(ids.length, BATCH.approvals);
@@ -131,9 +135,12 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<S
   },
 };
 
-/** Links of templates to calls that are gone lead nowhere. @returns whether there may be more */
+/**
+ * Deletes links of templates to deleted calls.
+ * @returns whether more may be left
+ */
 async function forgetLinks(tx: Tx, tenantId: string, days: number): Promise<boolean> {
-  // By their places in the file: a join of so many rows with themselves is quick only while the statistics are right.
+  // By ctid, because a self-join of this size is fast only with correct statistics.
   const forgotten = await tx.$executeRaw`
     delete from rationale_calls where ctid = any(array(
       select l.place from rationale_templates t cross join lateral (
@@ -143,7 +150,7 @@ async function forgetLinks(tx: Tx, tenantId: string, days: number): Promise<bool
   return forgotten === LINKS_BATCH;
 }
 
-/** Closes a run; what it deleted is one row of the tenant's trail. */
+/** Closes a run and writes one audit entry for it. */
 async function finishRun(id: string, tenantId: string, retention: Retention): Promise<void> {
   await change(scope, async (tx) => {
     const [run] = await tx.retentionRun.updateManyAndReturn({

@@ -6,7 +6,7 @@ import { liveHub } from "@/lib/live/hub";
 
 const system = systemScope("tests");
 
-/** Everything that is announced, by anybody, between the beginning and the end of this work. */
+/** All announcements between start and end of this work. */
 export async function announcedWhile(work: () => Promise<unknown>): Promise<Omit<LiveEvent, "seq">[]> {
   const heard: LiveEvent[] = [];
   let wake: () => void = () => undefined;
@@ -16,7 +16,7 @@ export async function announcedWhile(work: () => Promise<unknown>): Promise<Omit
       wake();
     },
   });
-  // Announcements arrive in the order of commits, so that none of before comes after the mark.
+  // Announcements arrive in commit order, so earlier ones come before the mark.
   const mark = async () => {
     const id = newId();
     await ingest(system, (tx) => announce(tx, "presence", NO_TENANT, id));

@@ -4,7 +4,6 @@ import { personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
 import { nothingSchema } from "./schema";
 
-/** Asks for a sample workspace. */
 export async function loadSample() {
   return personAction(nothingSchema, {}, async (scope) => {
     const { asked } = await commands.requestSample(scope);
@@ -12,7 +11,6 @@ export async function loadSample() {
   });
 }
 
-/** Asks for its removal. */
 export async function removeSample() {
   return personAction(nothingSchema, {}, async (scope) => {
     const { asked } = await commands.requestRemoval(scope);

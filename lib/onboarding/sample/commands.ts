@@ -8,13 +8,14 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { SizeInput } from "./schema";
 import { LEASE_SECONDS, SAMPLE, SAMPLE_GATEWAYS, SAMPLE_TENANTS, USUAL_SIZE } from "./types";
 
-/** What everything in a sample is drawn from, at every installation: all samples tell the same story. */
+/** Seed of every sample, so that all installations have the same one. */
 const SEED = "fernhill";
 
 /**
- * Asks for a sample workspace; a worker makes it. Asking for one that is there or on its way changes nothing.
- * @param take whether the caller makes it itself: it then holds the lease from the beginning
- * @throws DomainError FORBIDDEN, or CONFLICT while one is being removed or when its names are taken; nothing is made then
+ * Requests a sample workspace, which a worker creates. Repeating it changes nothing.
+ * @param take whether the caller creates it and holds the lease from the start
+ * @throws DomainError FORBIDDEN, or CONFLICT while one is being removed or if its names are taken;
+ * nothing is created then
  */
 export async function requestSample(
   scope: Scope,
@@ -42,9 +43,10 @@ export async function requestSample(
 }
 
 /**
- * Asks for the sample workspace to be removed with everything in it; a worker does it, step by step. Asking again changes nothing.
- * @param take whether the caller removes it itself
- * @throws DomainError FORBIDDEN, NOT_FOUND when there is none
+ * Requests the removal of the sample workspace, which a worker does step by step. Repeating it
+ * changes nothing.
+ * @param take whether the caller removes it
+ * @throws DomainError FORBIDDEN, NOT_FOUND if there is none
  */
 export async function requestRemoval(
   scope: Scope,
@@ -53,7 +55,7 @@ export async function requestRemoval(
   assertMayAdministerAll(scope, "remove the sample workspace");
   const leaseId = take ? newId() : null;
   return change(scope, async (tx) => {
-    // The process at work on it finds, at its next step, that the lease is no longer its own.
+    // The current process loses its lease at its next step.
     const moved = await tx.$executeRaw`
       update sample_workspace
       set state = 'removing', part = null, done = 0, total = 1, rows = 0, error = null, finished_at = null,
@@ -78,7 +80,7 @@ async function assertNotRemoving(tx: Tx): Promise<void> {
   );
 }
 
-/** Names of real tenants and gateways are left alone. */
+/** Refuses if real tenants or gateways have the sample's names. */
 async function assertNamesFree(tx: Tx): Promise<void> {
   const taken = await tx.$queryRaw<{ name: string }[]>`
     select key as name from tenants where key = any(${[...SAMPLE_TENANTS]}::text[])

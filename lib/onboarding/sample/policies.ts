@@ -7,10 +7,13 @@ import { SAMPLE_TENANTS } from "./types";
 
 const scope = systemScope("sample workspace");
 
-// Whoever saves policies at this moment is first; nobody does so many times in a row.
+// Retries if others save policies at the same time.
 const TURNS = 5;
 
-/** Puts policies of the sample behind those that are there. @returns whether they are new */
+/**
+ * Appends the sample's policies.
+ * @returns whether they are new
+ */
 export function addSamplePolicies(added: readonly Policy[]): Promise<boolean> {
   return changePolicies((present) => {
     const names = new Set(present.map(({ name }) => name));
@@ -19,7 +22,7 @@ export function addSamplePolicies(added: readonly Policy[]): Promise<boolean> {
   });
 }
 
-/** Takes away the policies that fit calls of the sample alone, whoever wrote them. */
+/** Removes policies that match only sample calls, by any author. */
 export function removeSamplePolicies(): Promise<boolean> {
   return changePolicies((present) => present.filter((policy) => !isOfSample(policy)));
 }
@@ -29,7 +32,7 @@ const SAMPLE_KEYS: ReadonlySet<string> = new Set(SAMPLE_TENANTS);
 const isOfSample = ({ match: { tenants } }: Policy) =>
   tenants.length > 0 && tenants.every((key) => SAMPLE_KEYS.has(key));
 
-/** Saves what becomes of the policies in force; where nothing is added or taken away, there is nothing to save. */
+/** Saves changed policies; skips if nothing changes. */
 async function changePolicies(change: (present: readonly Policy[]) => readonly Policy[]): Promise<boolean> {
   for (let turn = 1; ; turn += 1) {
     const inForce = await findPolicies(scope);

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { PARTS, type SampleView } from "./types";
 
-// A lease is renewed with every step; what is this late has nobody at work on it.
+// Every step renews the lease; after this delay no one works on it.
 const WAITS_SECONDS = 5;
 
 type Row = Omit<SampleView, "percent" | "part"> & {
@@ -12,7 +12,6 @@ type Row = Omit<SampleView, "percent" | "part"> & {
   total: number;
 };
 
-/** The sample workspace; null while there is none. */
 export function findSample(scope: Scope): Promise<SampleView | null> {
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Row[]>`
@@ -34,7 +33,7 @@ export function findSample(scope: Scope): Promise<SampleView | null> {
   });
 }
 
-/** The state of the sample workspace as one column, for those who see anything of it. */
+/** State of the sample as one column, for people who can see any of it. */
 export function sampleState(scope: Scope): Prisma.Sql {
   return Prisma.sql`(
     select w.state from sample_workspace w

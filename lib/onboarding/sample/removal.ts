@@ -11,8 +11,8 @@ const scope = systemScope("sample workspace");
 const ROWS_AT_ONCE = 5_000;
 
 /**
- * Removes every trace of the sample workspace: the rows of its tenants table by table, their trails, its gateways with their
- * tools, and last the tenants themselves. Nothing else: every statement names the sample's own ids.
+ * Removes the sample workspace: rows of its tenants table by table, their trails, its gateways with
+ * tools, then the tenants. Every statement names the sample's own ids.
  */
 export async function removeSampleRows(leaseId: string, signal?: AbortSignal): Promise<void> {
   await removeSamplePolicies();
@@ -31,7 +31,7 @@ export async function removeSampleRows(leaseId: string, signal?: AbortSignal): P
       if (deleted === null) return;
       gone += deleted;
     }
-    // What was written while others were removed goes in another round.
+    // Repeats while rows were written during removal.
     if (gone === 0) break;
   }
   await finish(leaseId, tenants, gateways);
@@ -40,7 +40,7 @@ export async function removeSampleRows(leaseId: string, signal?: AbortSignal): P
 type Job = { leaseId: string; total: number; toldAt: number; signal: AbortSignal | undefined };
 type Erase = (tx: Tx) => Promise<number>;
 
-/** Null when the lease is no longer ours or the signal came. */
+/** Null if the lease is lost or the signal came. */
 async function inBatches(job: Job, erase: Erase): Promise<number | null> {
   for (let all = 0; ; ) {
     if (job.signal?.aborted) return null;
@@ -78,11 +78,11 @@ async function tenantTables(): Promise<string[]> {
     scope,
     (tx) => tx.$queryRaw<{ name: string }[]>`select name from tenant_tables() order by place, name`,
   );
-  // Links go with the gateways and tenants they join.
+  // Links are deleted with their gateways and tenants.
   return rows.map(({ name }) => name).filter((name) => name !== "gateway_tenants");
 }
 
-/** How much there is, for the progress: the large tables, and the rest as the rest. */
+/** Row counts for progress: the large tables, and the rest together. */
 async function countRows(tenants: string[], gateways: string[]): Promise<number> {
   const of = Prisma.sql`tenant_id = any(${tenants}::uuid[])`;
   return read(scope, async (tx) => {
@@ -97,7 +97,7 @@ async function countRows(tenants: string[], gateways: string[]): Promise<number>
 const tableEraser =
   (tenants: string[]) =>
   (table: string): Erase => {
-    // The name comes from the database's own catalogue, quoted there. A place in the file (ctid) says nothing across partitions.
+    // From the database's catalogue, quoted there. A ctid is not unique across partitions.
     const name = Prisma.raw(table);
     const columns = PARTITIONED[table] ?? "ctid";
     const [cells, picked] = [Prisma.raw(`(${columns})`), Prisma.raw(columns)];
@@ -111,14 +111,14 @@ const PARTITIONED: Readonly<Record<string, string>> = {
   gateway_requests: "at, id",
 };
 
-/** Tools, and requests that named no tenant. */
+/** Tools, and requests without a tenant. */
 const gatewayEraser =
   (gateways: string[]) =>
   (table: "gateway_requests" | "tools"): Erase =>
   (tx) =>
     tx.$executeRaw`delete from ${Prisma.raw(table)} where gateway_id = any(${gateways}::uuid[])`;
 
-/** The database itself sees to it that no other trail goes this way. */
+/** The database refuses this for other trails. */
 const eraseTrail =
   (tenantId: string): Erase =>
   async (tx) => {
@@ -136,7 +136,7 @@ async function finish(leaseId: string, tenantIds: string[], gatewayIds: string[]
     await tx.$executeRaw`delete from activity_checks where tenant_id = any(${tenantIds}::uuid[])`;
     await tx.$executeRaw`delete from cheatsheets where gateway_id = any(${gatewayIds}::uuid[])`;
     await tx.gateway.deleteMany({ where: { sample: true, id: { in: gatewayIds } } });
-    // An invitation to sample tenants alone is one to nothing; others keep what else they give.
+    // Deletes invitations to sample tenants only; others lose just those tenants.
     await tx.$executeRaw`
       delete from user_links where cardinality(tenant_ids) > 0 and tenant_ids <@ ${tenantIds}::uuid[]`;
     await tx.$executeRaw`
@@ -149,7 +149,6 @@ async function finish(leaseId: string, tenantIds: string[], gatewayIds: string[]
   });
 }
 
-/** It is loaded or gone: everything that lists rows may look different now. */
 export async function announceSampleEnd(tx: Tx): Promise<void> {
   for (const topic of ["approval", "feedback", "tool", "gateway", "tenant"] as const)
     await announce(tx, topic, NO_TENANT, NO_TENANT);

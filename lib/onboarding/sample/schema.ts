@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SIZE_MAX } from "./types";
 
-/** How many approvals wait and how many calls there are, about; the usual amount unless said otherwise. */
+/** Approximate number of waiting approvals and calls; default is the usual size. */
 export const sizeSchema = z.strictObject({
   pending: z.int().min(0).max(SIZE_MAX.pending).optional(),
   audit: z.int().min(0).max(SIZE_MAX.calls).optional(),

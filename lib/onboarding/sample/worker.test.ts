@@ -9,7 +9,7 @@ import { requestRemoval, requestSample } from "./commands";
 import { findSample } from "./queries";
 import { claim, type MakeSample, runOnce, work } from "./worker";
 
-// There is one sample workspace a database, so this file has a database of its own. What is made in it here is one row a step.
+// A database has one sample workspace, so this file needs its own. Each step here writes one row.
 let drop: () => Promise<void>;
 let admin: UserScope;
 
@@ -38,7 +38,7 @@ const endLease = () =>
   );
 const marks = () => read(system, (tx) => tx.tenant.count({ where: { sample: true } }));
 
-/** Three steps that write a tenant each. */
+/** Three steps, each creating a tenant. */
 const made: MakeSample = () =>
   [1, 2, 3].map((n) => ({
     part: "tenants",
@@ -57,7 +57,7 @@ test("two presses make one; while it is removed, none is loaded; a stranger's le
   expect(await runOnce(made)).toBe(false);
   await requestRemoval(admin);
   await expect(requestSample(admin)).rejects.toMatchObject({ code: "CONFLICT" });
-  // The process that was at work on it stops, and writes nothing more.
+  // The first process stops and writes nothing more.
   if (first) await work(first, made);
   expect(await findSample(admin)).toMatchObject({ state: "removing" });
   expect(await marks()).toBe(0);

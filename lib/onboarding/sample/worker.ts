@@ -13,18 +13,21 @@ const scope = systemScope("sample workspace");
 
 const ERROR_MAX = 500;
 
-/** One step of making a sample workspace, small enough to be one transaction. `write` answers how many rows it wrote. */
+/** One step of creating a sample, in one transaction. `write` returns the number of rows. */
 export type SampleStep = { part: Part; write: (tx: Tx) => Promise<number> };
 
 /**
- * What makes the rows: all steps of an order, in order. It is handed in by the program that runs this worker, because the
- * made-up data is a program of its own that this one knows nothing of.
+ * All steps of an order. The program that runs this worker provides it, because the sample data is
+ * outside lib.
  */
 export type MakeSample = (order: SampleOrder) => SampleStep[];
 
 type Claimed = SampleOrder & { leaseId: string; state: "loading" | "removing"; done: number };
 
-/** One look: makes or removes a sample workspace if that was asked for. @returns whether there was something to do */
+/**
+ * Creates or removes a sample if requested.
+ * @returns whether there was work
+ */
 export async function runOnce(make: MakeSample, signal?: AbortSignal): Promise<boolean> {
   const claimed = await claim(newId());
   if (!claimed) return false;
@@ -33,8 +36,8 @@ export async function runOnce(make: MakeSample, signal?: AbortSignal): Promise<b
 }
 
 /**
- * Makes or removes what was claimed, step by step, until it is done, the signal comes, or another process took the lease. A step
- * is one transaction with its progress: after a crash, another process goes on with the next.
+ * Creates or removes a claimed sample step by step, until done, the signal, or a lost lease. Each
+ * step commits with its progress, so another process can continue after a crash.
  */
 export async function work(claimed: Claimed, make: MakeSample, signal?: AbortSignal): Promise<void> {
   try {
@@ -47,7 +50,7 @@ export async function work(claimed: Claimed, make: MakeSample, signal?: AbortSig
   }
 }
 
-/** What the lease is for; null when it is not (any more) ours. */
+/** The work of a lease; null if it is not ours. */
 export function claim(leaseId: string, held = false): Promise<Claimed | null> {
   return bookkeep(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Claimed[]>`
@@ -62,7 +65,10 @@ export function claim(leaseId: string, held = false): Promise<Claimed | null> {
   });
 }
 
-/** Takes the steps that are left. @returns whether none is */
+/**
+ * Runs the remaining steps.
+ * @returns whether none is left
+ */
 async function load(
   { leaseId, done }: Claimed,
   steps: readonly SampleStep[],
@@ -75,7 +81,7 @@ async function load(
     const tell = Date.now() - toldAt > TELL_MS;
     if (tell) toldAt = Date.now();
     const still = await ingest(scope, async (tx) => {
-      // First, so that this row's lock keeps a removal from beginning in the middle of a step.
+      // First, so that its row lock prevents a removal during the step.
       const mine = await tx.$executeRaw`
         update sample_workspace
         set part = ${step.part}, done = ${index + 1}::int, total = ${steps.length + 1}::int, error = null,
@@ -105,7 +111,7 @@ async function finish(leaseId: string): Promise<void> {
   });
 }
 
-/** The next try comes when the lease is over. */
+/** The next try starts when the lease expires. */
 async function note(leaseId: string, error: unknown): Promise<void> {
   const words = (error instanceof Error ? error.message : String(error)).trim().split("\n").at(-1) ?? "";
   await bookkeep(scope, async (tx) => {
@@ -116,10 +122,10 @@ async function note(leaseId: string, error: unknown): Promise<void> {
   });
 }
 
-/** What is done as soon as a sample is loaded, so that its pages need not wait for the next pass of those who do it. */
+/** Runs after loading, so that pages do not wait for the next pass of other workers. */
 type AfterLoading = (signal: AbortSignal) => Promise<unknown>;
 
-/** Notifications wake it; the period is for those that get lost, and for work that another process left. */
+/** Notifications wake it. The interval covers lost ones and work of other processes. */
 export const sampleJob = (make: MakeSample, after: AfterLoading): Job => ({
   name: "sample",
   ms: 60_000,

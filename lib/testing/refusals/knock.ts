@@ -8,14 +8,14 @@ import type { Asked, Door } from "./deed";
 import type { Mounted } from "./routes";
 import { type Caller, system } from "./world";
 
-// How each kind of door is knocked at, and what is heard from inside.
+// Calls each kind of entry point and reads the result.
 
-/** `code` is null where nothing was refused. */
+/** `code` is null without a refusal. */
 export type Heard = { code: string | null; text: string };
 
 export type How = { origin?: string; asBrowser?: boolean };
 
-/** Tries the deed as that caller. */
+/** Runs the action as that caller. */
 export async function knock<T>(
   door: Door<T>,
   mounted: ReadonlyMap<string, Mounted>,
@@ -47,7 +47,10 @@ function heardOf(answer: unknown): Heard {
   return { code: ok === false ? (code ?? "refused") : null, text };
 }
 
-/** Next leaves an action or a page by throwing; who is not signed in is led to the sign-in and back. */
+/**
+ * Next leaves an action or page by throwing; a visitor without a session is redirected to the
+ * sign-in.
+ */
 function redirected(thrown: unknown): Heard | null {
   const digest = (thrown as { digest?: unknown } | null)?.digest;
   if (typeof digest !== "string" || !digest.startsWith("NEXT_REDIRECT")) return null;
@@ -66,7 +69,7 @@ async function answerOf(
   if (body) given.set("content-type", "application/json");
   if (asBrowser) given.set("origin", origin ?? SITE);
   if (asBrowser && caller.cookie) given.set("cookie", `${sessionCookieName()}=${caller.cookie}`);
-  // An operator has no browser, also where a route is none of the contract.
+  // An operator has no browser, also for routes outside the contract.
   if ((!asBrowser || caller.cookie === null) && caller.bearer)
     given.set("authorization", `Bearer ${caller.bearer}`);
   const request = new Request(`${SITE}${place}${search && `?${search}`}`, {
@@ -88,14 +91,14 @@ async function answerOf(
   return { code, text };
 }
 
-// What requests leave behind whoever sends them: the inspector's rows, limits, and when a credential or a gateway was last heard of.
+// Side effects of any request: request log, limits, and last-used times.
 const PASSING = ["_prisma_migrations", "gateway_requests", "rate_limits", "worker_heartbeats"];
 
 const PASSING_COLUMNS = "{last_used_at,last_seen_at,asked_at,polled_at}";
 
 let statement: string | undefined;
 
-/** One number for everything in the database: equal before and after, nothing was changed. */
+/** A checksum of the database: equal if nothing changed. */
 export async function digest(): Promise<string> {
   statement ??= await digestStatement();
   const sql = statement;
@@ -104,8 +107,8 @@ export async function digest(): Promise<string> {
 }
 
 /**
- * Rows are told apart by the transaction that wrote them, which is there to be read; only where something passing is kept beside the rest,
- * by what they hold.
+ * Identifies rows by the transaction that wrote them, except tables with side effects, which
+ * compare content.
  */
 async function digestStatement(): Promise<string> {
   const tables = await read(

@@ -2,7 +2,8 @@ import { withVariables } from "../settings";
 import { TABLE } from "./table";
 import { walkAll } from "./walk-all";
 
-// Nobody listens there: that the provider was asked and did not answer is a good answer to the administrator.
+// Nothing listens there; a provider that does not answer is still a valid result for the
+// administrator.
 withVariables({
   OIDC_ISSUER: "http://127.0.0.1:9/realm",
   OIDC_CLIENT_ID: "countersign",

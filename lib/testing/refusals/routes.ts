@@ -4,18 +4,21 @@ import type { Operation } from "@/lib/api/definition";
 import type { RouteHandler } from "@/lib/api/route";
 import type { Route } from "./verbs.mjs";
 
-// What Next mounts, by the name that the table uses.
+// Mounted routes, by their name in the table.
 
 export type Mounted = {
   method: string;
-  /** As the contract writes it: `/api/v1/approvals/{id}`. */
+  /** In the form of the contract: `/api/v1/approvals/{id}`. */
   path: string;
   handler: RouteHandler;
-  /** Null outside the contract: such a route asks for a browser's session, if for anything. */
+  /** Null outside the contract: such a route needs a browser session, if anything. */
   operation: Operation | null;
 };
 
-/** Every method of every route file; of the paths of the contract those that it lists, for all others answer 405. */
+/**
+ * Every method of every route file; for contract paths only the listed ones, because others answer
+ * 405.
+ */
 export async function mountedRoutes(root: string, routes: readonly Route[]): Promise<Map<string, Mounted>> {
   const found = new Map<string, Mounted>();
   for (const { file, methods } of routes) {
@@ -31,7 +34,10 @@ export async function mountedRoutes(root: string, routes: readonly Route[]): Pro
   return found;
 }
 
-/** `app/api/v1/approvals/[id]/route.ts` is `/api/v1/approvals/{id}`; folders in brackets are no part of an address. */
+/**
+ * `app/api/v1/approvals/[id]/route.ts` becomes `/api/v1/approvals/{id}`; route groups in
+ * parentheses are dropped.
+ */
 function pathOf(file: string): string {
   return file
     .replace(/^app/, "")

@@ -4,7 +4,7 @@ import { withVariables } from "../settings";
 import { TABLE } from "./table";
 import { walkAll } from "./walk-all";
 
-// The tracker that items are made in: a server that answers as GitHub does.
+// A tracker server that answers like GitHub.
 const tracker = createServer((_, response) => response.writeHead(201).end('{"number": 12}'));
 withVariables(async () => {
   await new Promise<void>((resolve) => tracker.listen(0, "127.0.0.1", resolve));

@@ -3,7 +3,7 @@ import { mountedRoutes } from "./routes";
 import { misfits, TABLE } from "./table";
 import { ownVerbs } from "./verbs.mjs";
 
-// Shorter is no sentence.
+// A shorter text is no sentence.
 const REASON_MIN = 20;
 
 const rows = Object.values(TABLE).flat();

@@ -27,7 +27,6 @@ import { tools } from "./rows/tools";
 import { triage } from "./rows/triage";
 import type { Row } from "./walk";
 
-/** The whole table of refusals, in the parts that the test files walk; the last rows of a part may end sessions and people. */
 export const TABLE = {
   decisions: [...triage, ...approvals, ...remembered, ...reviews, ...gate],
   administration: [...gateways, ...delivery, ...tenants],
@@ -52,7 +51,7 @@ export const TABLE = {
   ],
 } satisfies Record<string, readonly Row[]>;
 
-/** Verbs without a row, and rows about what is no verb. */
+/** Verbs without a row, and rows without a verb. */
 export function misfits(
   verbs: Iterable<string>,
   rows: readonly Pick<Row, "verbs">[],

@@ -1,4 +1,4 @@
-// Lists every verb of the product from the syntax trees of its sources, so that a new one cannot be forgotten.
+// Lists every verb of the product from its sources, so that a new one cannot be forgotten.
 import { readProject } from "../../../scripts/layers/read.mjs";
 
 const WRITES = new Set(["change", "ingest", "bookkeep"]);
@@ -28,12 +28,11 @@ export function readVerbs(root) {
 
 let own;
 
-/** The verbs of the project itself, read once a process. */
 export const ownVerbs = () => (own ??= readVerbs(process.cwd()));
 
 const isProduct = ({ file, isTest }) => !isTest && /^(app|lib)\//.test(file) && !/\/testing\//.test(file);
 
-/** Every exported function of a file of server actions, and every function elsewhere that declares itself one. */
+/** Every exported function of a file of server actions, and every function with the directive. */
 function actionsOf(source) {
   const { file, directive, exports } = source;
   if (directive === "use server") {
@@ -55,9 +54,9 @@ function routesOf({ file, exports }) {
 }
 
 /**
- * A command is an exported function of a domain of lib whose first parameter is the scope of a person or a gateway and that
- * reaches a write (`change`, `ingest`, `bookkeep`) by the functions it names, through any number of files. What takes only a
- * SystemScope is a step of the product itself: by its type nobody else can ask for it.
+ * A command is an exported lib function whose first parameter is a person's or gateway's scope and
+ * that reaches a write (`change`, `ingest`, `bookkeep`). Functions that take only a SystemScope are
+ * steps of the product, which no one else can call.
  */
 function commandsOf({ files }, sources) {
   const domains = sources.filter(({ file }) => file.startsWith("lib/") && !/^lib\/(core|api)\//.test(file));
@@ -74,7 +73,6 @@ function commandsOf({ files }, sources) {
   });
 }
 
-/** Functions and constants at the top of a file, by name. */
 function topsOf({ body }) {
   const found = new Map();
   for (const node of body) {
@@ -95,7 +93,6 @@ function scopeOf({ text }, { params, init }) {
   return asked.length > 0 ? asked.join(" | ") : null;
 }
 
-/** What the names of a file stand for: a function of its own or of another file, as `file name`. */
 function namesOf(source, files) {
   const names = new Map([...topsOf(source).keys()].map((name) => [name, `${source.file} ${name}`]));
   for (const node of source.nodes("ImportDeclaration")) {
@@ -108,7 +105,6 @@ function namesOf(source, files) {
   return names;
 }
 
-/** The functions that write, themselves or through others. */
 function writers(domains, tops, named) {
   const users = new Map();
   const found = [];

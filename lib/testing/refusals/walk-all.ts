@@ -8,7 +8,10 @@ import { aWorld } from "./world";
 
 const ROOT = process.cwd();
 
-/** One test for each row, in a database of the file's own: what others change there would be taken for the refused. */
+/**
+ * One test per row, in the file's own database, so that changes by others are not mistaken for a
+ * failure.
+ */
 export function walkAll(rows: readonly Row[]): void {
   let own: Awaited<ReturnType<typeof useOwnDatabase>>;
   let ground: Ground;

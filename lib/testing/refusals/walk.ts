@@ -6,26 +6,26 @@ import { digest, type Heard, type How, knock } from "./knock";
 import type { Mounted } from "./routes";
 import { type Caller, NOBODY, operator, type World } from "./world";
 
-// Goes through every door of a deed with everybody who may not, and at last with those who may.
+// Runs every entry point of an action with every caller it has to refuse, then with those it
+// allows.
 
 export type Ground = {
   world: World;
   mounted: ReadonlyMap<string, Mounted>;
-  /** The scope types of the commands, by verb. */
+  /** Scope types of the commands, by verb. */
   scopes: ReadonlyMap<string, string>;
 };
 
 export type Row = {
   verbs: readonly string[];
-  /** The reasons why a kind cannot apply. */
+  /** Reasons why a kind cannot apply. */
   reasons: readonly string[];
-  /** What went otherwise than the row says. */
+  /** Deviations from the row. */
   walk: (ground: Ground) => Promise<string[]>;
 };
 
 const FOREIGN_ORIGIN = "https://elsewhere.example";
 
-/** A row of the table, with its own type of target closed in. */
 export function deed<T>(row: Deed<T>): Row {
   const kinds: Partial<Kinds<T>>[] = [row, ...row.doors.map(({ over }) => over)];
   const all = kinds.flatMap(({ wrongRole, foreign, wrongState, stale, noSession }) => [
@@ -105,7 +105,7 @@ class Walk<T> {
     return found;
   }
 
-  /** Callers whose kind of credential the operation does not take, whatever they ask for. */
+  /** Callers whose credentials the operation does not accept. */
   #shutOut(): [Caller, Refusal][] {
     const { world } = this.#ground;
     const access = this.#access();
@@ -128,7 +128,7 @@ class Walk<T> {
     return this.#ground.mounted.get(this.#door.verb);
   }
 
-  /** Whether the types, or the credentials, let such a caller get as far as the judging of roles. */
+  /** Whether types or credentials let such a caller reach the role check. */
   #takes(who: "person" | "gateway"): boolean {
     const { kind, verb } = this.#door;
     if (kind === "action") return who === "person";
@@ -153,7 +153,7 @@ class Walk<T> {
 
   async #withoutSession(target: T): Promise<void> {
     const { kind } = this.#door;
-    // A command is given a scope, which is the proof of who asks and of where they came from.
+    // A command gets a scope, which proves who asks and from where.
     if (kind === "command") return;
     const { noSession = "UNAUTHENTICATED" } = this.#kinds;
     const operation = this.#mounted()?.operation;
@@ -161,9 +161,9 @@ class Walk<T> {
     const here = { asBrowser: operation ? operation.session : undefined };
     if (!open && !isNone(noSession))
       await this.#refused(NOBODY, target, noSession, "without credentials", here);
-    // Where only bearers count, a browser's session opens nothing.
+    // Where only bearers count, a browser session grants nothing.
     const onlyBearer = operation && !operation.session;
-    // Reading from elsewhere shows the other page nothing: it cannot see the answer.
+    // A foreign page cannot see the answer to a read.
     if (operation?.access === "anyone" || (this.#deed.reads && !onlyBearer && kind === "route")) return;
     const { foreignOrigin = "FORBIDDEN" } = this.#kinds;
     const browser = this.#doers().find(({ cookie }) => cookie) ?? this.#ground.world.everywhere.admin;

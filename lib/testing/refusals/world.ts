@@ -9,19 +9,18 @@ import { type GatewayScope, type Role, type Scope, systemScope, type UserScope }
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 
-// Everybody who may knock at a door: people of each role here, in all tenants and elsewhere, and gateways likewise.
+// Callers: people of each role here, in all tenants and elsewhere, and gateways.
 
 export const system = systemScope("tests");
 
 export const CALLBACK = "https://gateway.example/hooks/countersign";
 
 export type Caller<S extends Scope = Scope> = {
-  /** For messages: who it is. */
   says: string;
-  /** As the next request of theirs would be taken: tenants come and go. */
+  /** The scope for their next request, because tenants change. */
   scope: () => Promise<S>;
   bearer: string | null;
-  /** The sealed session; a gateway has none. */
+  /** The sealed session; null for gateways. */
   cookie: string | null;
 };
 
@@ -35,7 +34,6 @@ const nobodyAtAll = async (): Promise<Scope> => {
 
 export const NOBODY: Caller = { says: "nobody", scope: nobodyAtAll, bearer: null, cookie: null };
 
-/** Who has the token of the metrics. */
 export const operator = (): Caller => ({
   ...NOBODY,
   says: "the operator",
@@ -45,7 +43,6 @@ export const operator = (): Caller => ({
 type People = Record<Role, Person>;
 
 export type World = {
-  /** Statements as the tables' owner. */
   asOwner: (statements: readonly string[]) => Promise<void>;
   /** The tenant that the good cases are about. */
   here: TestTenant;

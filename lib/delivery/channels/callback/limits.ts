@@ -1,8 +1,11 @@
-/** Bytes of one callback's body, as the wire contract promises gateways. */
+/** Maximum bytes of a callback body, promised to gateways by the wire contract. */
 export const EVENT_BYTES_MAX = 1024 * 1024;
 
-/** Milliseconds a gateway has for its whole answer, from the look-up of its name to the last byte. Wire contract. */
+/** Milliseconds for a gateway's whole answer, from DNS lookup to the last byte. Wire contract. */
 export const ANSWER_MS_MAX = 10_000;
 
-/** Sends at once to one gateway over all workers: what a small gateway takes, and all that a hanging one can hold. */
+/**
+ * Concurrent sends to one gateway over all workers: enough for a small gateway, and the most a
+ * hanging one can block.
+ */
 export const PER_GATEWAY = 20;

@@ -10,19 +10,16 @@ type SignedHeaders = {
 };
 
 type Callback = {
-  /** Becomes `webhook-id`. */
   eventId: string;
-  /** The exact bytes to sign and send. */
   body: string;
   /** `whsec_…`, at least one. */
   secrets: readonly string[];
-  /** Becomes `webhook-timestamp`. */
   at: Date;
-  /** Becomes `traceparent`; no part of what is signed. */
+  /** Becomes `traceparent`; not signed. */
   traceParent?: string | null;
 };
 
-/** A notice as a gateway gets it: its body byte for byte, and the headers that sign it. */
+/** A callback request: the exact body and its signature headers. */
 export function renderCallback({ eventId, body, secrets, at, traceParent }: Callback): {
   headers: Record<string, string>;
   body: string;
@@ -37,8 +34,9 @@ export function renderCallback({ eventId, body, secrets, at, traceParent }: Call
 }
 
 /**
- * The three headers of Standard Webhooks over exactly these bytes: one `v1,` signature per secret, space-separated.
- * @param at when this attempt is made; receivers refuse what is older than a few minutes
+ * The three headers of Standard Webhooks for these bytes: one `v1,` signature per secret, separated
+ * by spaces.
+ * @param at time of this attempt; receivers refuse signatures older than a few minutes
  */
 export function signEvent(
   secrets: readonly string[],

@@ -13,9 +13,9 @@ import { ANSWER_MS_MAX, PER_GATEWAY } from "./limits";
 import { renderCallback } from "./render";
 
 type Address = {
-  /** The gateway's own URL: only its 410 switches the endpoint off. */
+  /** The gateway's own URL; only its 410 disables the endpoint. */
   registeredUrl: string | null;
-  /** Why the endpoint is switched off; null while it is on. */
+  /** Why the endpoint is disabled; null while enabled. */
   off: string | null;
   sealedSecrets: string[];
 };
@@ -35,7 +35,7 @@ export const callback: Channel<Address> = {
     from gateways g where g.id = ${id})`,
   urlNow: ({ url, address }) => {
     const now = callbackAddress(url, address.registeredUrl) ?? url;
-    // What is no URL reaches nobody: it ends with that reason and does not become another one.
+    // An invalid URL fails with that reason instead of using another one.
     return URL.canParse(url) ? now : url;
   },
   refusal: ({ address }) => {
@@ -55,7 +55,7 @@ export const callback: Channel<Address> = {
     const registered = callableUrl(gateway);
     return callbackAddress(delivery.url, registered) ?? registered;
   },
-  // Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone.
+  // Only the gateway's own endpoint is disabled. A URL from a single request stands alone.
   switchOff: async (tx, { id, recipientId, url, address }) => {
     if (url !== address.registeredUrl) return [];
     const reason = "The endpoint answered HTTP 410 Gone.";
@@ -90,7 +90,7 @@ function open({
   };
 }
 
-/** None when they were sealed with another AUTH_SECRET: configuration cures that, so it is tried again. */
+/** Empty if sealed with another AUTH_SECRET. Configuration can fix that, so delivery is retried. */
 function opened(sealed: readonly string[]): string[] {
   try {
     return sealed.map(decryptSecret);
@@ -106,8 +106,8 @@ function unsigned({ sealedSecrets }: Address): string {
 }
 
 /**
- * The URL that a gateway's callbacks go to.
- * @throws DomainError CONFLICT if it has none, or one that is switched off
+ * The callback URL of a gateway.
+ * @throws DomainError CONFLICT if it has none or is disabled
  */
 export function callableUrl(gateway: Gateway): string {
   if (gateway.callbackUrl === null) {

@@ -6,8 +6,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { administration } from "./gateways";
 
-// Who owns which agent.
-
 type Owned = { tenant: string; agent: string; owner: string; seen?: string };
 
 const anAgent = async ({ here }: World): Promise<Owned> => ({

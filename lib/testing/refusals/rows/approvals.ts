@@ -22,8 +22,6 @@ import {
   WHY,
 } from "./held";
 
-// Decisions about one call.
-
 const COMMANDS = "lib/approvals/commands.ts";
 
 const ACTIONS = "lib/approvals/actions.ts";

@@ -7,8 +7,6 @@ import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
 import type { World } from "../world";
 
-// What people call the axes of tools' boundaries.
-
 const COMMANDS = "lib/signals/boundaries/commands.ts";
 
 const ACTIONS = "lib/signals/boundaries/actions.ts";
@@ -20,7 +18,7 @@ const aWord = async ({ here }: World): Promise<NameAxis> => ({
   seen: null,
 });
 
-/** Another word is counted as this one by now. */
+/** Another word is mapped to this one by now. */
 const isCountedAs = async ({ tenantId, alias }: NameAxis, { people }: World) =>
   commands.nameAxis(await people.admin.scope(), {
     tenantId,

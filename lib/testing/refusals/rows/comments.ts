@@ -8,14 +8,12 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { reported, type Told } from "./reports";
 
-// What people say to each other about issues.
-
 const COMMENTS = "lib/feedback/comments/commands.ts";
 const ACTIONS = "lib/feedback/actions.ts";
 
 type Own = { id: string; seen: string };
 
-/** A comment of the administrator, who alone may change it. */
+/** A comment by the administrator, the only person who can change it. */
 async function anOwn(world: World): Promise<Own> {
   const { issueId } = await reported(world);
   const scope = await world.people.admin.scope();

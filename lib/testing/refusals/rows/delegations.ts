@@ -7,8 +7,6 @@ import { deed, type Row } from "../walk";
 import type { World } from "../world";
 import { administration } from "./gateways";
 
-// Who decides for people who are out.
-
 const ACTIONS = "lib/auth/delegations/actions.ts";
 
 const COMMANDS = "lib/auth/delegations/commands.ts";
@@ -41,7 +39,7 @@ async function anEnded(world: World): Promise<Own> {
   return own;
 }
 
-/** To whom it does not concern, it is not there. */
+/** Hidden from people it does not concern. */
 const ofOthers = { ...administration, wrongRole: "NOT_FOUND", foreign: "NOT_FOUND" } as const;
 
 export const delegations: readonly Row[] = [

@@ -13,8 +13,6 @@ import { deed, type Row } from "../walk";
 import { CALLBACK, system, type World } from "../world";
 import { administration, anOwnGateway } from "./gateways";
 
-// Callbacks: told again, tried, and moved elsewhere.
-
 const COMMANDS = "lib/delivery/commands.ts";
 
 const ACTIONS = "lib/delivery/actions.ts";
@@ -60,7 +58,7 @@ type Event = { gateway: string };
 async function anEvent({ gateway }: World): Promise<Event> {
   await sendTestPing(system, gateway.id);
   const scope = await gateway.scope();
-  // An older transaction anywhere on the server holds the feed back for a moment.
+  // An older transaction on the server delays the feed.
   await expect
     .poll(async () => serializeJson(await listEvents(scope, { limit: 200 })), { timeout: 20_000 })
     .toContain(gateway.name);

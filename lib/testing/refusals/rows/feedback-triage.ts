@@ -15,8 +15,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { EVERYBODY, reading, reported, type Told } from "./reports";
 
-// What people do with issues.
-
 const TRIAGE = "lib/feedback/triage";
 const ACTIONS = "lib/feedback/actions.ts";
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
@@ -31,7 +29,7 @@ async function anIssue(world: World): Promise<Item> {
 
 const accept = (item: Item): TriageInput => ({ verb: "accept", items: [item] });
 
-/** What the administrator did, who alone may take it back. */
+/** An act of the administrator, the only person who can undo it. */
 async function anAct(world: World): Promise<{ actId: string }> {
   const done = await triageIssues(await world.people.admin.scope(), accept(await anIssue(world)));
   return { actId: done.actId ?? "" };
@@ -48,7 +46,6 @@ const merge = ({ into, item }: Pair) => ({ into, items: [item] });
 
 type Move = { into: null; item: Item; reports: string[] };
 
-/** One of two reports of an issue. */
 async function aMove(world: World): Promise<Move> {
   const { issueId: id } = await reported(world);
   const other = await anIssue(world);

@@ -7,8 +7,6 @@ import type { World } from "../world";
 import { administration } from "./gateways";
 import { aNamedTool, aRatedTool, type Named, readingOfTools } from "./tools";
 
-// What is found wrong with definitions.
-
 const ACTIONS = "lib/tools/actions.ts";
 
 type Muted = FindingKey;

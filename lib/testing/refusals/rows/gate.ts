@@ -71,7 +71,7 @@ export const gate: readonly Row[] = [
     ...asking,
     doors: [
       command("lib/approvals/gate/ask.ts", ask, (call: Wanted) => [call.input, request(call)]),
-      // It leaves to the command above whatever is to be refused.
+      // Its refusals are those of the command above.
       command(
         "lib/approvals/gate/together.ts",
         judgeTogether,

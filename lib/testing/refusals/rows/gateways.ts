@@ -11,8 +11,6 @@ import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
 import { CALLBACK, system, type World } from "../world";
 
-// Gateways, their callbacks, keys and secrets: all of it for administrators of all tenants.
-
 const ACTIONS = "lib/gateways/actions.ts";
 
 const COMMANDS = "lib/gateways/commands.ts";

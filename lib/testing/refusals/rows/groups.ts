@@ -9,8 +9,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { administration } from "./gateways";
 
-// Groups of people, to which policies leave calls.
-
 const ACTIONS = "lib/auth/groups/actions.ts";
 
 const COMMANDS = "lib/auth/groups/commands.ts";

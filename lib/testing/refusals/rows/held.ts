@@ -10,11 +10,8 @@ import { ANY_DECIDER } from "@/lib/policies/types";
 import { aCall, LOOKED, type TestTenant } from "@/lib/testing/factories";
 import { system, type World } from "../world";
 
-// Calls that wait, were decided or went wrong, and what a person saw of them.
-
 export type Held = { id: string; revision: number; argumentsSha256: string };
 
-/** A pending call of the gateway. */
 export async function aHeldCall({ gateway, here }: World): Promise<Held> {
   return aHeldCallOf(await gateway.scope(), here);
 }
@@ -40,14 +37,14 @@ export const refuse = (call: Held, verdict: "reject" | "request_changes") => ({
   reason: WHY,
 });
 
-/** The same on the wire. */
+/** The same in wire form. */
 export const sent = ({ revision, argumentsSha256 }: Held, over: object = {}) => ({
   revision,
   arguments_sha256: argumentsSha256,
   ...over,
 });
 
-/** As it was seen before somebody edited the arguments. */
+/** The previous revision, before an edit of the arguments. */
 export const asItWas = (call: Held): Held => ({ ...call, revision: call.revision + 1 });
 
 export async function decided(call: Held, { people }: World): Promise<void> {
@@ -58,7 +55,6 @@ export async function cancelled({ id }: Held, { gateway }: World): Promise<void>
   await cancelApproval(await gateway.scope(), id, null);
 }
 
-/** As if its time had come. */
 async function expired({ id }: Held): Promise<void> {
   await ingest(
     system,
@@ -78,7 +74,6 @@ export const find = ({ id }: { id: string }): Promise<Approval> =>
 
 export type Approved = Held & { executionId: string };
 
-/** Its gateway is called back, or with `reissue` its agent may use the grant once. */
 export async function anApprovedCall(
   { gateway, here, people }: World,
   mode: "callback" | "reissue" = "callback",
@@ -88,7 +83,7 @@ export async function anApprovedCall(
   return { ...held, executionId: (await find(held)).executionId ?? "" };
 }
 
-/** A call that enough people approved, and that its policy holds before it is released. */
+/** A call with enough approvals, held by its policy before release. */
 export async function anAgreedCall(world: World): Promise<Held> {
   const held = await aHeldCall(world);
   await holdingFor(held, 300);
@@ -96,7 +91,7 @@ export async function anAgreedCall(world: World): Promise<Held> {
   return held;
 }
 
-/** As if its policy held it so long before its release. */
+/** As if its policy held it for this long. */
 async function holdingFor({ id }: Held, holdSeconds: number): Promise<void> {
   const require = { ...ANY_DECIDER, holdSeconds };
   const policy = JSON.stringify({ name: "holding", version: 1, action: "require", require });
@@ -118,7 +113,7 @@ export async function running({ id, executionId }: Approved, { gateway }: World)
   await reportExecution(await gateway.scope(), id, { executionId, state: "executing" });
 }
 
-/** A call that needs attention, as it was last seen. */
+/** A call that needs attention, as last seen. */
 export type Failed = { id: string; changedAt: Date };
 
 export async function aFailedCall(world: World): Promise<Failed> {

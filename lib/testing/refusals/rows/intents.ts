@@ -16,8 +16,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { EVERYBODY } from "./reports";
 
-// What people do with intents.
-
 const FACTS = "lib/intents/acts/commands.ts";
 const ACTIONS = "lib/intents/acts/actions.ts";
 
@@ -32,7 +30,7 @@ type Target = {
 
 const VECTOR = bytesOf(Float32Array.from([1, 0]));
 
-/** Two intents of two rationales each. */
+/** Two intents with two rationales each. */
 async function twoIntents({ here }: World): Promise<Target> {
   const tenantId = here.id;
   const [id, otherId] = [newId(), newId()];
@@ -84,7 +82,7 @@ const acting = {
   wrongRole: "FORBIDDEN",
   foreign: "NOT_FOUND",
   arrange: twoIntents,
-  // The act counts the revision up, so that the same view is an old one.
+  // The act increments the revision, so the same view is stale.
   wrongState: again("STALE_VIEW"),
   stale: { code: "STALE_VIEW", seen: (target: Target) => ({ ...target, seen: LATER }) },
 } as const;
@@ -111,7 +109,6 @@ const looking = {
 
 type Undone = { tenantId: string; actId: string };
 
-/** An act that can be taken back. */
 async function anAct(world: World): Promise<Undone> {
   const target = await twoIntents(world);
   const { actId } = await facts.renameIntent(await world.people.admin.scope(), {

@@ -36,7 +36,6 @@ type Zone = { zone: string };
 
 let turn = 0;
 
-/** Another one each time, so that each change is one. */
 const aZone = async (): Promise<Zone> => {
   turn += 1;
   return { zone: turn % 2 === 0 ? "Europe/Berlin" : "Asia/Tokyo" };
@@ -44,7 +43,7 @@ const aZone = async (): Promise<Zone> => {
 
 type Passwords = { current: string; password: string; endOthers: boolean };
 
-/** Everybody has the same password again. */
+/** Resets everyone's password. */
 async function aPassword(): Promise<Passwords> {
   const passwordHash = await hashPassword(PASSWORD);
   await ingest(system, (tx) => tx.user.updateMany({ data: { passwordHash } }));
@@ -135,7 +134,7 @@ export const oneself: readonly Row[] = [
   }),
 ];
 
-/** These end sessions and people, so that nothing can be walked in their world afterwards. */
+/** These end sessions and people, so nothing can run in their world afterwards. */
 export const signingIn: readonly Row[] = [
   deed({
     ...own,

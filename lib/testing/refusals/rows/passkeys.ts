@@ -13,8 +13,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { aHeldCall, asItWas, CLOSED, type Held } from "./held";
 
-// What people do with their passkeys, and what they are asked to sign with them.
-
 const ACTIONS = "lib/auth/passkeys/actions.ts";
 
 const COMMANDS = "lib/auth/passkeys/commands.ts";
@@ -34,7 +32,6 @@ const aKey = async ({ people }: World): Promise<Key> => {
   return { id };
 };
 
-/** One that was added in another session. */
 async function aKeyFromElsewhere(world: World): Promise<Key> {
   const key = await aKey(world);
   await ingest(system, (tx) => tx.passkey.update({ where: key, data: { addedIn: newId() } }));

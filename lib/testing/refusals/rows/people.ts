@@ -13,8 +13,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { administration } from "./gateways";
 
-// What administrators do with people, and what people may end of their own.
-
 const ACTIONS = "lib/auth/people/actions.ts";
 
 const COMMANDS = "lib/auth/people/commands.ts";
@@ -44,7 +42,7 @@ async function someoneOff(world: World): Promise<Someone> {
   return person;
 }
 
-/** Nobody changes what they are themselves: then only another administrator can. */
+/** People cannot change their own role; another administrator has to. */
 const oneself = {
   is: "oneself",
   code: "CONFLICT",
@@ -74,7 +72,7 @@ const invited = async (guest: Guest, { everywhere }: World) =>
 
 const existing = async ({ email, role }: Guest) => commands.createUser(system, { email, role });
 
-/** A session in another browser of the approver's. */
+/** Another session of the approver. */
 async function anotherSession({ people }: World): Promise<Link> {
   return { id: await openSession(people.approver.id, { provider: "credentials" }) };
 }
@@ -89,7 +87,6 @@ async function someoneSignedIn(world: World): Promise<Someone> {
   return person;
 }
 
-/** A new account at the provider. */
 const aSubject = async () => ({ issuer: "https://id.example", subject: unique("sub") });
 
 type Subject = Awaited<ReturnType<typeof aSubject>>;
@@ -102,7 +99,7 @@ async function someoneLinked(world: World): Promise<Someone> {
 
 const own = {
   by: ["approver"],
-  // By another role is by another person: what they may not is end what somebody else holds.
+  // Another role is another person, who cannot end sessions of others.
   wrongRole: "NOT_FOUND",
   foreign: "NOT_FOUND",
   stale: { none: "nobody sees another state of it" },

@@ -11,11 +11,9 @@ import { deed, type Row } from "../walk";
 import type { World } from "../world";
 import { administration } from "./gateways";
 
-// Policies, by which every call is judged.
-
 type Saved = { name: string; seen: number | null };
 
-/** Policies that fit no call of another test: they hold for every tenant. */
+/** Policies that match no call of other tests, because they apply to every tenant. */
 const policiesOf = ({ name }: Pick<Saved, "name">) => [deny({ tools: [name] }, name)];
 
 const written = (one: Pick<Saved, "name">) => policiesOf(one).map(writtenPolicy);

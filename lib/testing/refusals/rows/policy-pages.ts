@@ -7,8 +7,6 @@ import { action } from "../deed";
 import { deed, type Row } from "../walk";
 import { administration } from "./gateways";
 
-// What the pages of policies ask while somebody writes: nothing is saved by it.
-
 const ACTIONS = "lib/policies/actions.ts";
 
 export const policyPages: readonly Row[] = [

@@ -7,15 +7,13 @@ import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 
-// What people say of rationales, and of groups of them.
-
 const COMMANDS = "lib/intents/commands.ts";
 
 const ACTIONS = "lib/intents/actions.ts";
 
 type Said = { tenantId: string; templateId: string; otherId: string };
 
-/** Two templates of enough calls to be grouped. */
+/** Two templates with enough calls for a grouping. */
 async function twoTemplates({ here }: World): Promise<Said> {
   const said = { tenantId: here.id, templateId: newId(), otherId: newId() };
   const now = new Date();
@@ -48,7 +46,7 @@ async function twoTemplates({ here }: World): Promise<Said> {
   return said;
 }
 
-/** The same with nothing of theirs being grouped. */
+/** The same without a running grouping. */
 async function ungrouped(world: World): Promise<Said> {
   await ingest(
     system,
@@ -67,7 +65,7 @@ const saying = {
 
 type TakenBack = Said & { saidAt: string };
 
-/** Of one of which somebody has said that it means nothing. */
+/** Templates, one of which a person marked as empty. */
 async function spokenOf(world: World): Promise<TakenBack> {
   const said = await twoTemplates(world);
   const scope = await world.people.admin.scope();
@@ -76,7 +74,7 @@ async function spokenOf(world: World): Promise<TakenBack> {
   return { ...said, saidAt };
 }
 
-/** Of both of which somebody has said that they are not for one thing. */
+/** Templates that a person marked as different. */
 async function toldApart(world: World): Promise<TakenBack> {
   const said = await twoTemplates(world);
   const { saidAt } = await commands.linkTemplates(await world.people.admin.scope(), {

@@ -11,13 +11,13 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { approve, type Held } from "./held";
 
-// Rules that people make with an approval, and ending them.
-
 const DECIDERS = ["approver", "admin"] as const;
 
 const REMEMBER: Remember = { expiresInSeconds: 3_600, uses: 5, anyAgent: false, arguments: [] };
 
-/** A call that waits because of its risk: no rule is made from one for which its gateway asked for a person. */
+/**
+ * A call that waits because of its risk. If its gateway asked for a person, no rule can be made.
+ */
 async function aWaitingCall({ gateway, here }: World): Promise<Held> {
   const call = aCall(here, { argumentsText: `{"path":"${newId()}"}`, mode: "reissue", tool: `t-${newId()}` });
   const request = { tenantId: here.id, key: null, bodySha256: newId() };
@@ -28,7 +28,6 @@ async function aWaitingCall({ gateway, here }: World): Promise<Held> {
 
 type Ruled = { id: string; call: string };
 
-/** A rule that somebody else made. */
 async function aRule(world: World): Promise<Ruled> {
   const call = await aWaitingCall(world);
   await decideApproval(await aPerson([world.here]), { ...approve(call), remember: REMEMBER });
@@ -38,7 +37,7 @@ async function aRule(world: World): Promise<Ruled> {
   return { id: rule.id, call: call.id };
 }
 
-/** Revoked by whoever is about to take that back: everybody who may comes to the door. */
+/** Revoked by the person who then undoes it: every permitted caller uses this entry point. */
 async function aRevokedRule(world: World): Promise<Ruled> {
   const rule = await aRule(world);
   await revokeRule(await world.people.approver.scope(), rule.id);

@@ -11,13 +11,11 @@ import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import type { World } from "../world";
 
-// What gateways report of calls and of trouble, what people answer, and what is read of it.
-
 const RATIONALE = "Import the deals that were signed on paper.";
 
 const AT = "2026-11-21T10:00:00Z";
 
-/** One word that no other report has. */
+/** A word unique to this report. */
 type Report = { tenant: string; tenantId: string; word: string };
 
 const aReport = async ({ here }: World): Promise<Report> => ({
@@ -76,7 +74,7 @@ async function recorded(world: World): Promise<Report & Recorded> {
   return { ...report, ...(await recordCalls(await world.gateway.scope(), [candidate(report)])) };
 }
 
-/** A caller that left its rationale out. */
+/** A caller that omitted its rationale. */
 async function offending(world: World): Promise<Report> {
   const report = await aReport(world);
   const input = { ...call(report), agent: report.word, rationale: undefined };

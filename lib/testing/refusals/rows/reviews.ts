@@ -10,11 +10,9 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { aHeldCall, asItWas, CLOSED, type Held, WHY } from "./held";
 
-// Approving alone in an emergency, and the reviews that follow.
-
 const DECIDERS = ["approver", "admin"] as const;
 
-/** A call that two people have to approve, in a tenant that lets approvers break the glass. */
+/** A call that needs two approvals, in a tenant that lets approvers approve alone. */
 async function aGuardedCall(world: World): Promise<Held> {
   const call = await aHeldCall(world);
   await ingest(system, async (tx) => {
@@ -28,7 +26,6 @@ const alone = (call: Held) => ({ ...call, reason: WHY, seen: { ...LOOKED, typed:
 
 type Reviewed = { id: string; call: string };
 
-/** What somebody else approved alone. */
 async function aReview(world: World): Promise<Reviewed> {
   const call = await aGuardedCall(world);
   const breaker = await aPerson([world.here]);

@@ -9,15 +9,13 @@ import type { World } from "../world";
 import { administration } from "./gateways";
 import { readingOfTools } from "./tools";
 
-// Rules for tools that nobody rated.
-
 const ACTIONS = "lib/tools/actions.ts";
 
 const RULES = "lib/tools/by-rule/commands.ts";
 
 type Saved = { name: string; seen: number | null; lowered: string };
 
-/** Rules that fit no tool of another test: they hold for every gateway. */
+/** Rules that match no tool of other tests, because they apply to every gateway. */
 const ruleSet = (name: string) => ({
   rules: [
     {

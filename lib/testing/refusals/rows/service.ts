@@ -11,8 +11,6 @@ import { system, type World } from "../world";
 import { administration } from "./gateways";
 import { aHeldCall, decided } from "./held";
 
-// The product's own: the sample workspace, the trail, and routes that tell how the service is.
-
 const TRAIL = "lib/insights/trail/actions.ts";
 
 const CHECK = "lib/insights/trail/check.ts";
@@ -29,7 +27,7 @@ const beingRemoved = async () => {
   await requestRemoval(system);
 };
 
-/** Nobody checks the trail yet. */
+/** No check of the trail is running. */
 const uncheckedTrail = () => ingest(system, (tx) => tx.activityCheck.deleteMany());
 
 async function aCheck(): Promise<void> {
@@ -54,12 +52,12 @@ const open = {
   stale: { none: "it says what is true now" },
 } as const;
 
-/** A worker has reported. */
+/** A worker has sent a heartbeat. */
 async function ready(): Promise<void> {
   await ingest(system, (tx) => tx.$executeRaw`insert into worker_heartbeats (id) values (${newId()}::uuid)`);
 }
 
-/** A rejected call, which the trail of its tenant tells of. */
+/** A rejected call, recorded in its tenant's trail. */
 async function anEntry(world: World): Promise<{ id: string }> {
   const call = await aHeldCall(world);
   await decided(call, world);
@@ -132,7 +130,7 @@ export const service: readonly Row[] = [
     ],
   }),
   deed({ ...open, arrange: ready, doors: [route("GET /api/ready", () => ({}))] }),
-  // Signing in well is walked where its passwords and cookies are, in lib/auth/sign-in.
+  // Successful sign-in is tested in lib/auth/sign-in, with its passwords and cookies.
   deed({
     ...open,
     by: [],

@@ -21,12 +21,12 @@ const PATCH = "PATCH /api/v1/tools/suggestions";
 
 type Suggested = { id: string; revision: number };
 
-// What holds for a tool that is rated low, and what its rule says of it.
+// The rating of a tool rated low, and its rule.
 const LOW = { risk: "low", requiresConfirmation: false } as const;
 const AS_RULED = { risk: "high", requiresConfirmation: null } as const;
 const HIGH = { risk: "high", requiresConfirmation: true } as const;
 
-/** A suggestion to rate a tool as its rule says, and what an administrator is shown of that. */
+/** A suggestion to rate a tool by its rule, and its offer to an administrator. */
 async function aReRating(world: World): Promise<Suggested> {
   const one = await aSuggestion(world);
   await ingest(system, async (tx) => {

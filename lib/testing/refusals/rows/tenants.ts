@@ -14,8 +14,6 @@ import { system, type World } from "../world";
 import { administration } from "./gateways";
 import { aHeldCallOf } from "./held";
 
-// Tenants, their settings, how long their rows are kept, and the end of them.
-
 const COMMANDS = "lib/tenants/commands.ts";
 
 const ACTIONS = "lib/tenants/actions.ts";
@@ -28,7 +26,7 @@ type Keyed = { key: string };
 
 const aNewKey = async (): Promise<Keyed> => ({ key: unique("tenant") });
 
-/** The tenant here, which began to report yesterday. */
+/** The tenant, with its first report yesterday. */
 async function inGrace({ here }: World): Promise<Keyed> {
   await ingest(system, async (tx) => {
     await tx.$executeRaw`
@@ -42,7 +40,6 @@ async function beforeItsFirstRow(_: Keyed, { here }: World): Promise<void> {
   await ingest(system, (tx) => tx.tenant.update({ where: { id: here.id }, data: { firstRowAt: null } }));
 }
 
-/** What somebody sees of a setting, and what they want instead. */
 type Seen = { key: string; seen: number | null; wanted: number };
 
 async function aSetting({ here }: World): Promise<Seen> {

@@ -15,8 +15,6 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { administration } from "./gateways";
 
-// Tools: what gateways say of them, what people rate and write.
-
 const COMMANDS = "lib/tools/commands.ts";
 
 const ACTIONS = "lib/tools/actions.ts";
@@ -135,7 +133,7 @@ export async function aNamedTool(world: World): Promise<Named> {
 
 type Confirmed = Rated & { from: number; version: number };
 
-/** A tool whose definition changed since it was rated for a tenant. */
+/** A tool whose definition changed after a tenant rated it. */
 async function aRedefinedTool(world: World): Promise<Confirmed> {
   const one = await aRatedTool(world);
   await commands.rateTools(await world.everywhere.admin.scope(), forTenant(one));

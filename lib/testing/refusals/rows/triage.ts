@@ -31,7 +31,7 @@ import {
   type Held,
 } from "./held";
 
-// What people do with the queue: assign, snooze, acknowledge, decide together, keep a view.
+// Actions on the queue: assign, snooze, acknowledge, decide together, save a view.
 
 const ACTIONS = "lib/approvals/actions.ts";
 
@@ -59,7 +59,7 @@ async function anAcknowledgedCall(world: World): Promise<Marked> {
 
 const assign = async ({ id }: Held, { people }: World) => assignApproval(await people.admin.scope(), { id });
 
-/** Assigned to the approver, who alone may let go of it. */
+/** Assigned to the approver, the only person who can unassign it. */
 async function anAssignedCall(world: World): Promise<Held> {
   const call = await aHeldCall(world);
   await assignApproval(await world.people.approver.scope(), { id: call.id });
@@ -101,7 +101,7 @@ const gone = async ({ id }: { id: string }, { people }: World) =>
   kept.deleteView(await people.approver.scope(), id);
 
 const queue: readonly Row[] = [
-  // The first of all: later there is much that waits.
+  // First, because later many calls wait.
   deed({
     ...decider,
     by: ["admin"],
@@ -242,7 +242,7 @@ const everybody = {
 const own = {
   by: ["approver"],
   arrange: aView,
-  // By another role is by another person: what they may not is touch somebody else's.
+  // Another role is another person, who cannot change what others own.
   wrongRole: "NOT_FOUND",
   foreign: "NOT_FOUND",
   stale: { none: "nobody else can change a person's own view" },
