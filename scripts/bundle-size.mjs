@@ -1,4 +1,4 @@
-// What a browser loads before a page works: the scripts of the production build that a page names, gzipped.
+// Scripts a browser loads before a page works: those the production build lists for it, gzipped.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,16 +8,16 @@ import { gzipSync } from "node:zlib";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const KIB = 1024;
 
-/** First-load budgets in KiB. React and Next alone are 128.5 of them with Next 16.4. */
+/** First-load budgets in KiB. React and Next 16.4 alone take 128.5. */
 export const BUDGETS = {
   "/(dashboard)/approvals/(queue)/page": 150,
   "/(dashboard)/approvals/[id]/page": 162,
 };
 
-/** The scripts of one page: those of every page, then those of its layouts, error pages and itself. */
+/** Scripts of a page: shared ones, then those of its layouts, error pages and itself. */
 function scriptsOf(page, build) {
   const manifest = JSON.parse(readFileSync(path.join(build, "build-manifest.json"), "utf8"));
-  // The file is a script that puts its manifest on globalThis.
+  // The file is a script that sets its manifest on globalThis.
   const context = { globalThis: { __RSC_MANIFEST: {} } };
   runInNewContext(
     readFileSync(path.join(build, "server", "app", `${page}_client-reference-manifest.js`), "utf8"),
@@ -39,7 +39,7 @@ export function firstLoad(page, build = path.join(ROOT, ".next")) {
   return { kib: files.reduce((sum, { kib }) => sum + kib, 0), files };
 }
 
-/** One line a page; false when one is over its budget. */
+/** Prints one line per page; false if one is over budget. */
 export function checkBundles() {
   const lines = Object.entries(BUDGETS).map(([page, budget]) => {
     const { kib } = firstLoad(page);

@@ -1,4 +1,4 @@
-// Keeps docs/architecture.md true. Each rule stands in a file of its own in scripts/layers; there is no allow-list.
+// Enforces docs/architecture.md. Each rule has a file in scripts/layers; there is no allow-list.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -17,7 +17,7 @@ import { tables } from "./layers/tables.mjs";
 import { untrusted } from "./layers/untrusted.mjs";
 import { vocabulary } from "./layers/vocabulary.mjs";
 
-/** By the name that `--only` takes, in the order of the output. */
+/** By the name for `--only`, in output order. */
 const RULES = {
   line,
   direction,

@@ -12,7 +12,7 @@ const BROKEN = {
   "components/ui/Chip.tsx": 'import { x } from "@/lib/tools/types";',
 };
 
-/** Every domain with two files, and a way from the database to a page. */
+/** Every domain with two files, and a path from the database to a page. */
 const WELL_BUILT = {
   ...Object.fromEntries(
     LINE.flatMap((name) => ["types", "rules"].map((stem) => [`lib/${name}/${stem}.ts`, "export {};"])),

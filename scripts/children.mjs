@@ -1,4 +1,3 @@
-// The long-running processes of one start.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import path from "node:path";
@@ -6,22 +5,22 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DRAIN_MS = 10_000;
-// A process that crashes at once is started again after this long, then after twice as long, and so on.
+// Pause before restarting a crashed process, doubled each time.
 const RESTART_MS = { first: 500, most: 30_000 };
-// An editor writes a file in several steps.
+// Editors write a file in several steps.
 const SETTLE_MS = 200;
 
-/** A line as the processes write theirs, so that whoever reads the log finds the restart in it. */
+/** A log line in the processes' format, so that restarts appear in the log. */
 function logRestart(name, fields, { LOG_LEVEL = "info" }) {
   if (!["trace", "debug", "info"].includes(LOG_LEVEL)) return;
   const line = { level: "info", time: new Date().toISOString(), process: "launcher", child: name, ...fields };
   process.stderr.write(`${JSON.stringify({ ...line, msg: "process restart" })}\n`);
 }
 
-/** Starts processes, starts a crashed one again, ever more slowly, and ends them all. */
+/** Starts processes, restarts crashed ones with increasing pauses, and stops them all. */
 export class Children {
   #running = new Map();
-  // Who is ended only when another one has.
+  // Processes that stop only after another one.
   #behind = new Map();
   #stopping = false;
   #watcher;
@@ -63,7 +62,7 @@ export class Children {
     });
   }
 
-  /** Starts the process again whenever a source file in the folder changes. */
+  /** Restarts the process when a source file in the folder changes. */
   restartOnChange(name, folder) {
     let settled;
     this.#watcher = watch(path.join(ROOT, folder), { recursive: true }, (_, file) => {
@@ -78,7 +77,7 @@ export class Children {
     });
   }
 
-  /** Ends all of them: politely, and after ten seconds for certain. */
+  /** Stops all: SIGTERM, and after ten seconds SIGKILL. */
   async stop() {
     this.#stopping = true;
     this.#watcher?.close();

@@ -1,4 +1,5 @@
-// `npm run countersign -- …`: the operator's command line, on the same database as `npm start`, whether that runs or not.
+// `npm run countersign -- …`: the operator's command line, on the same database as `npm start`,
+// running or not.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +10,7 @@ import { unknownNames } from "./settings.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-// Standard output belongs to the result; what happens on the way goes to standard error.
+// Standard output is for the result; progress goes to standard error.
 const note = (line) => console.error(line);
 
 async function runMain(args, env) {
@@ -26,9 +27,9 @@ async function runMain(args, env) {
   });
 }
 
-/** Verbs that work on a file alone: anywhere, with nothing set up and nothing running. */
+/** Verbs that work on a file only, without setup or a running product. */
 const OFFLINE = ["activity verify"];
-/** Verbs that begin with an empty database; the others would find nothing in one. */
+/** Verbs that can start with an empty database; others would find nothing in it. */
 const BEGINNING = [
   "init",
   "setup-link",
@@ -57,10 +58,10 @@ async function main() {
   const { clusterOf, openDatabase } = await import("./database.mjs");
   if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir))) {
     const empty = `${settings.dataDir} holds no database yet`;
-    // What is wrong with the words is said first, and by the program that knows them.
+    // Check the arguments first, in the program that knows them.
     if (!beginning)
       return runMain(args, { ...settings.env, DATABASE_URL: "", COUNTERSIGN_NO_DATABASE: empty });
-    // A person who forgets the variable would otherwise look for everything in an empty database.
+    // Without the variable, a person would search in a new empty database.
     if (!restores)
       note(
         `${empty}: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,
@@ -75,7 +76,7 @@ async function main() {
   }
 }
 
-/** The one verb that changes nothing, not even in this folder: a running product may be using what is installed and built there. */
+/** The only verb that changes nothing, not even this folder, which a running product may use. */
 async function runUpgrade(args) {
   const given = args.filter((arg) => arg !== "--json");
   if (given.join(" ") !== "upgrade --check") {
@@ -88,7 +89,7 @@ async function runUpgrade(args) {
   return code;
 }
 
-/** The one verb that wants its database as it is found. The file is judged before anything is made. */
+/** The only verb that takes its database unprepared. Checks the file before creating anything. */
 async function runRestore(args, words, settings) {
   const { inspect, isOwnSecret } = await import("./backup/restore.mjs");
   const [, file] = words;

@@ -15,14 +15,14 @@ import { noteAddress } from "./environment.mjs";
 import * as postgres from "./postgres.mjs";
 import { join } from "./shared-server.mjs";
 
-// The command line as an operator runs it, in processes of its own, on data directories of its own.
+// The command line as an operator runs it, in separate processes with their own data directories.
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let folder;
 const used = [];
 
-/** The server of the data directory that most tests read; each command would start and stop it otherwise. */
+/** The server of the shared data directory; otherwise each command would start and stop it. */
 let here;
 
 beforeAll(async () => {

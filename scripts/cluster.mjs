@@ -1,5 +1,6 @@
-// `npm run test:cluster`: two whole instances behind HAProxy, on PgBouncer and three Postgres servers under Patroni, while servers
-// and instances are taken away under load. Apart from `npm test`: it needs programs from Debian's packages, and some minutes.
+// `npm run test:cluster`: two instances behind HAProxy, on PgBouncer and three Postgres servers
+// under Patroni, while servers and instances are killed under load. Separate from `npm test`,
+// because it needs Debian packages and some minutes.
 import { randomBytes } from "node:crypto";
 import { accessSync, chmodSync, constants, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -19,18 +20,17 @@ const PACKAGES = {
   patronictl: "patroni",
   etcd: "etcd-server",
 };
-// What they need and Debian only recommends.
+// Required, but only recommended by Debian's packages.
 const MODULE = { file: "/usr/lib/python3/dist-packages/etcd/__init__.py", package: "python3-etcd" };
-// Debian keeps servers' programs out of an ordinary account's path.
+// Debian keeps server programs outside an ordinary account's path.
 process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 const HELD = "the cluster held";
 const AWAY = /^503|^cut$/;
-// Whatever hangs, the run ends.
+// Hard limit of the run.
 const RUN_MS_MAX = 20 * 60_000;
 
 const began = performance.now();
-/** Of this run. */
 let folder = "";
 const say = (line) =>
   console.log(`[${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s] ${line}`);
@@ -46,7 +46,7 @@ function isThere(program) {
   });
 }
 
-/** The Debian packages that are not there. */
+/** Missing Debian packages. */
 function missingPackages() {
   const missing = new Set(
     Object.keys(PACKAGES)
@@ -58,7 +58,7 @@ function missingPackages() {
   return [...missing];
 }
 
-/** Each way to take something away, and what has to be back afterwards. */
+/** Each failure to cause, and the recovery to expect. */
 function trials({ cluster }, { instances }) {
   const [left, right] = instances;
   const whole = (former) => cluster.isWholeWithout(former);
@@ -89,7 +89,10 @@ function trials({ cluster }, { instances }) {
   ];
 }
 
-/** Takes one thing away under load. Healthy again: something of every kind that was begun afterwards has been stored. */
+/**
+ * Causes one failure under load. Recovered means that requests of every kind, started afterwards,
+ * were stored.
+ */
 async function run({ name, act, mend, back }, load) {
   const before = load.fine;
   await until("answers", () => load.fine > before + 20);
@@ -121,7 +124,7 @@ They need not run as services: stop and disable what apt starts.`);
   const { ensureBuild } = await import("./build.mjs");
   if (await ensureBuild(undefined, say)) say("built");
   folder = mkdtempSync(path.join(os.tmpdir(), "countersign-cluster-"));
-  chmodSync(folder, 0o755); // the servers' account goes through it
+  chmodSync(folder, 0o755); // the servers' account has to traverse it
   let failed;
   try {
     failed = await rehearse();
@@ -138,7 +141,7 @@ They need not run as services: stop and disable what apt starts.`);
   return HELD;
 }
 
-/** @returns {Promise<string[]>} what went wrong */
+/** @returns {Promise<string[]>} problems found */
 async function rehearse() {
   const gateway = {
     secret: `whsec_${randomBytes(32).toString("base64")}`,
@@ -174,7 +177,7 @@ async function rehearse() {
   return failed;
 }
 
-/** Each instance counts its own, since its start. */
+/** Each instance has a count since its start. */
 async function listsFromReplica({ instances }) {
   const counts = instances.map(async ({ name, figure }) => {
     const [there, not] = [
@@ -186,7 +189,7 @@ async function listsFromReplica({ instances }) {
   return (await Promise.all(counts)).join("; ");
 }
 
-/** A Postgres outlives the Patroni that was killed. */
+/** Postgres survives the killed Patroni. */
 function killPostgres() {
   for (const name of ["one", "two", "three"]) {
     const data = path.join(folder, "database", `data-${name}`);

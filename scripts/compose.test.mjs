@@ -12,7 +12,7 @@ const FILE = "docker-compose.yml";
 const { services } = parse(read(FILE), { merge: true });
 const dockerfile = read("Dockerfile");
 
-// A full version for people, and the digest of the index of all architectures for the daemon.
+// A full version for people, and the digest of the multi-architecture index for Docker.
 const PINNED = /^[a-z0-9./-]+:\d+\.\d[\w.-]*@sha256:[0-9a-f]{64}$/;
 
 test("every image that is not built here is pinned by version and digest", () => {
@@ -56,7 +56,7 @@ test("every container has a health check, and that of the worker fails once its 
     if (build === undefined) expect(healthcheck.test[0]).toBe("CMD-SHELL");
     else expect([healthcheck, command]).toEqual([undefined, expect.any(String)]);
   const { environment, read_only, tmpfs } = services.worker;
-  // The check reads a file that the worker writes, so its folder has to be writable.
+  // The check reads a file that the worker writes, so its folder must be writable.
   expect([read_only, tmpfs]).toEqual([true, expect.arrayContaining(["/tmp"])]);
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-compose-"));
   try {
@@ -89,7 +89,7 @@ test("docker compose takes the file with the two required variables, and names o
     );
     return;
   }
-  // A clone's own .env is not part of the test.
+  // Ignores the clone's own .env.
   const config = (env) => compose(["--env-file", "/dev/null", "-f", FILE, "config", "--quiet"], env);
   const required = { POSTGRES_PASSWORD: "0a1b2c", AUTH_SECRET: "made up for the test" };
   const taken = config(required);

@@ -3,11 +3,12 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readProject } from "./layers/read.mjs";
 
-// The product's own files. The gateway and the sample are programs of their own, and what starts them (.mjs) imports no .ts.
+// Product files only. The gateway and the sample are separate programs, and launchers (.mjs) import
+// no .ts.
 const PRODUCT = /^(app|components|lib(?!\/sample\/)|scripts)\/.*\.tsx?$/;
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9_]+) = ([\d_.*+\s()-]+);/gm;
 
-/** `NAME = value`, and the files that define it so, of constants at the top of product files. */
+/** Constants `NAME = value` at the top of product files, with the files that define them. */
 function definitions(sources) {
   const found = new Map();
   for (const { file, text, isTest } of sources) {
@@ -20,7 +21,7 @@ function definitions(sources) {
   return found;
 }
 
-/** A product of literals: `30 * 24` and `720` are one number. */
+/** The value of a product of literals: `30 * 24` equals `720`. */
 const productOf = (expression) =>
   expression
     .replaceAll(/[_\s]/g, "")

@@ -1,15 +1,15 @@
-// A migrated database for whatever is about to run: the embedded one, or the one DATABASE_URL names.
+// A migrated database: the embedded one, or the one in DATABASE_URL.
 import path from "node:path";
 import pg from "pg";
 import { keepBeforeMigrations, pruneBeforeMigrations } from "./backup/keep.mjs";
 import { migrate } from "./migrate.mjs";
 import { join, TakenError } from "./shared-server.mjs";
 
-// One process at a time sets up what the environment asks for.
+// One process at a time runs the setup.
 const SET_UP = 7_020_263;
 const RESTART_MS = 1_000;
 
-/** Where the embedded cluster of a data directory lives. */
+/** Location of a data directory's embedded cluster. */
 export function clusterOf(dataDir) {
   return path.join(dataDir, "pg");
 }
@@ -38,7 +38,7 @@ export async function openDatabase(settings, options = {}) {
   return { appUrl, ownerUrl, reused: false, applied, close: async () => undefined };
 }
 
-/** Brings the database to the newest schema. What it holds is kept in a file before anything of it is changed. */
+/** Migrates the database to the newest schema, after a backup to a file. */
 async function migrateKept(settings, ownerUrl, { exclusive, note = () => undefined, signal }) {
   const { secret, backups } = settings;
   const kept = { ...backups, secret, note, signal };
@@ -58,7 +58,7 @@ async function migrateKept(settings, ownerUrl, { exclusive, note = () => undefin
   return migrated;
 }
 
-/** Whether anybody is there who could sign in. */
+/** Whether any person can sign in. */
 export async function hasPeople(ownerUrl) {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: "countersign launcher" });
   await client.connect();
@@ -72,8 +72,8 @@ export async function hasPeople(ownerUrl) {
 }
 
 /**
- * Takes a place in the embedded server, made on first use.
- * @throws Error with one line when another launcher runs on the data directory
+ * Joins the embedded server, creating it at first use.
+ * @throws Error with one line if another launcher runs on the data directory
  */
 export async function openCluster({ dataDir }, exclusive) {
   return join(clusterOf(dataDir), { exclusive }).catch((error) => {
@@ -112,7 +112,7 @@ async function openEmbedded(settings, options) {
   }
 }
 
-/** On the same port, because the running processes know no other. */
+/** On the same port, because running processes know no other. */
 async function rejoin(cluster, port, isClosed, note) {
   for (;;) {
     try {

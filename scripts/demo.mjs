@@ -1,5 +1,5 @@
-// `npm run demo`: the whole loop on real input. The product, the reference gateway in front of a real MCP server on a scratch
-// folder, and a real MCP client that plays the agent. A person decides in the browser.
+// `npm run demo`: the product, the reference gateway in front of a real MCP server on a temporary
+// folder, and a real MCP client as the agent. A person decides in the browser.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,15 +14,15 @@ import { whenNpmIsGone } from "./npm-parent.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PORTS = { web: 3_000, callback: 8_787 };
-// How long the pretended agent waits for a person.
+// How long the scripted agent waits for a person.
 const PATIENCE_MS = 60 * 60 * 1_000;
 
-// Long enough to read and decide, short enough to sit out: then the agent learns what expiry means.
+// Long enough to decide, short enough to wait out, so that the agent sees an expiry.
 const DECIDE_SECONDS = 300;
 
 const say = (line = "") => console.log(line);
 
-/** Credentials of the demo's own data directory, made once, so that a second run signs in with the same ones. */
+/** Credentials of the demo's data directory, created once and reused. */
 function credentials(dataDir) {
   const file = path.join(dataDir, "demo.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
@@ -44,12 +44,12 @@ function isFree(port) {
   });
 }
 
-/** The port, or the next one that nobody uses. */
+/** The first free port from this one. */
 async function freeFrom(port) {
   for (let tried = port; ; tried += 1) if (await isFree(tried)) return tried;
 }
 
-/** Where the pages will be: a port somebody asked for is not exchanged for another. */
+/** Port of the pages. A requested port is never replaced. */
 async function webPort(asked) {
   if (asked) return asked;
   const port = await freeFrom(PORTS.web);
@@ -78,7 +78,7 @@ function startProduct(dataDir, { port, callbackPort }, { email, password, key, s
   });
 }
 
-/** Passes on what the start says, until it says that the product is ready. */
+/** Prints the launcher's output until the product is ready. */
 function untilReady(product) {
   return new Promise((resolve, reject) => {
     product.once("exit", () => reject(new Error("the product did not start; see the lines above")));
@@ -123,7 +123,7 @@ async function connectAgent(url, { key, secret }, callbackPort, folder) {
   return client;
 }
 
-/** One call of the pretended agent; prints what the agent is told in the end. */
+/** One call of the scripted agent; prints its final answer. */
 async function act(client, title, args) {
   say(`\n▶ The agent calls write_file: ${title}`);
   say("  … it waits until you decide in the browser; after five minutes without a decision it expires");

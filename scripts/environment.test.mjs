@@ -255,7 +255,7 @@ test("every way to the database is under the product's own login, and locks go p
   };
   const settings = environment(given);
   expect(settings.ownerUrl).toBe(given.DATABASE_DIRECT_URL);
-  // The backups of a database stay its own when a pool comes or goes.
+  // A database keeps its backups when a pooler is added or removed.
   expect(settings.backups.mark).toBe(environment({ ...given, DATABASE_DIRECT_URL: "" }).backups.mark);
   const app = "postgresql://countersign_app:p%40ss@primary:5432/countersign";
   expect(databaseUrls(settings.env, app)).toMatchObject({

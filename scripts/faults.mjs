@@ -1,4 +1,5 @@
-// `npm run test:faults`: the tests that kill processes and race them, with all their trials. `npm test` runs a few of each.
+// `npm run test:faults`: tests with random kills and races, with all repetitions. `npm test` runs a
+// few of each.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

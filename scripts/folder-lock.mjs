@@ -1,5 +1,5 @@
-// One process at a time installs, generates or builds in this folder. The lock is an address that somebody listens at: it ends with
-// its process, however that goes, and whoever waits notices at once.
+// One process at a time installs, generates or builds in this folder. The lock is a listening
+// socket, so it ends with its process, and waiting processes notice at once.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-// An install or a build takes minutes, so whoever waits is told again after this long.
+// Installs and builds take minutes, so waiting is reported again after this.
 const LONG_MS = 60_000;
 
 let held = false;
@@ -28,7 +28,7 @@ export function addressOf(folder) {
   return path.join(os.tmpdir(), `${name}.sock`);
 }
 
-/** Resolves with what gives the lock back, or with null when another process has it. */
+/** Resolves with a release function, or null if another process holds the lock. */
 async function tryLock(address) {
   const server = net.createServer((socket) => socket.on("error", () => undefined));
   try {
@@ -47,7 +47,7 @@ async function tryLock(address) {
   };
 }
 
-/** Resolves when the process that has the lock gave it back or is gone. */
+/** Resolves when the holder releases the lock or exits. */
 async function itsEnd(address) {
   const socket = net.connect(address);
   let refused = false;
@@ -55,11 +55,11 @@ async function itsEnd(address) {
     refused = error.code === "ECONNREFUSED";
   });
   await new Promise((resolve) => socket.once("close", resolve));
-  // A socket file whose process was killed.
+  // The socket file of a killed process.
   if (refused && path.isAbsolute(address)) rmSync(address, { force: true });
 }
 
-/** Says what is waited for, at once and again and again. Answers what ends that. */
+/** Reports what it waits for, repeatedly. Returns a stop function. */
 function told(address, { waits, longMs }) {
   waits("another process installs or builds in this folder; waiting for it");
   const place = address.replace("\0", "@");

@@ -10,7 +10,7 @@ const { inTurn } = lock;
 
 const LOCK = fileURLToPath(new URL("folder-lock.mjs", import.meta.url));
 
-/** A process that holds the lock of a folder until it is killed. */
+/** A process that holds a folder's lock until it is killed. */
 async function holder(folder) {
   const program = `import { inTurn } from ${JSON.stringify(LOCK)};
     await inTurn(() => { console.log("held"); setInterval(() => undefined, 1_000); return new Promise(() => undefined); },

@@ -1,11 +1,12 @@
 import net from "node:net";
 
-// Below the ports that systems give to outgoing connections: a port of theirs may be taken again between here and the program that listens. Browsers refuse some below 11000.
+// Below the ephemeral ports, which outgoing connections may take before the program listens.
+// Browsers block some ports below 11000.
 const FROM = 11_000;
 const TO = 30_000;
 
 /**
- * A loopback port that nothing listens on, for a program that is started with it. Two that ask at once rarely get the same.
+ * A free loopback port for a program. Two concurrent callers rarely get the same.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -1,2 +1,2 @@
-/** Where scripts/build.mjs puts the reference gateway, from Countersign's folder. */
+/** Output path of the reference gateway, from Countersign's folder. */
 export const GATEWAY_PATH = "dist/gateway.mjs";

@@ -1,4 +1,4 @@
-// Whether every process of this container does its work: the API process and the pages process answer, and a worker has shown a sign of life.
+// Container health: API and pages processes answer, and a worker has a recent heartbeat.
 import { statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ const ASKED = {
   api: ["/api/health"],
   worker: [],
 };
-// lib/delivery/heartbeat.ts renews it every five seconds, after the database has taken the worker's sign of life.
+// lib/delivery/heartbeat.ts touches it every five seconds, after the database stored the heartbeat.
 const ALIVE = path.join(tmpdir(), "countersign-worker-alive");
 const ALIVE_MS = 60_000;
 

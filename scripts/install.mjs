@@ -1,4 +1,4 @@
-// Packages as package-lock.json names them. Uses nothing but Node, because nothing else may be there yet.
+// Installs packages of package-lock.json. Uses only Node, because nothing else may be installed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants, existsSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { slowStep } from "./slow-step.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** npm keeps its cache in the home folder; where that cannot be written, in the temporary one. */
+/** Uses a temporary npm cache if the home folder is not writable. */
 function cacheElsewhere() {
   try {
     accessSync(os.homedir(), constants.W_OK);
@@ -24,7 +24,10 @@ function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : {};
 }
 
-/** Whether every package of the lock file is there in its version. An image without the development packages is complete too. */
+/**
+ * Whether every locked package is installed in its version. Development packages may be missing in
+ * an image.
+ */
 export function isComplete() {
   const installed = packagesOf(path.join(ROOT, "node_modules", ".package-lock.json"));
   const production = process.env.NODE_ENV === "production" && Object.keys(installed).length > 0;

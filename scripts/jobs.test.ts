@@ -29,7 +29,7 @@ test("a worker at rest sends fewer than two statements a second, all its jobs to
   const rates: Record<string, number> = {};
   const { signal } = new AbortController();
   for (const job of jobs()) {
-    // The first pass may find something to do once; the second is what rest looks like.
+    // The first pass may have work; the second shows the idle state.
     await job.runOnce(signal);
     sent = 0;
     await job.runOnce(signal);

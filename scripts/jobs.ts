@@ -29,7 +29,7 @@ import { toolFindings } from "@/lib/tools/findings/worker";
 import { lookAtSample, sampleSteps } from "@/sample/load";
 import { keepScheduled } from "./backup/keep.mjs";
 
-/** What other domains do with a callback's outcome. */
+/** Reactions of other domains to callback outcomes. */
 const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
 
 function makeBackup(signal: AbortSignal) {
@@ -38,9 +38,9 @@ function makeBackup(signal: AbortSignal) {
   return keepScheduled(DATABASE_DIRECT_URL, kept);
 }
 
-/** Everything that runs without anybody asking. Each job runs until the signal and sits out outages of the database. */
+/** All background jobs. Each runs until the signal and waits out database outages. */
 export function jobs(): Job[] {
-  // One thread for all: a model takes some 150 MB.
+  // One shared thread, because a model takes 150 MB.
   const embedder = threadedEmbedder();
   const forReports = env().FEEDBACK_EMBEDDINGS === "on" ? embedder : null;
   const forRationales = env().RATIONALE_EMBEDDINGS === "on" ? embedder : null;

@@ -1,4 +1,5 @@
-// Applies prisma/migrations with Prisma's own bookkeeping, without its command line, and gives the product its own login.
+// Applies prisma/migrations with Prisma's record of migrations, without its command line, and
+// creates the product's login.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 const ROOT = projectFolder();
-// Any constant will do, as long as all launchers share it.
+// An arbitrary constant, shared by all launchers.
 const LOCK = 7_020_260;
 const WAIT_MS = 60_000;
 const CONNECT_MS = 5_000;
@@ -15,7 +16,7 @@ const OLDEST_SERVER = 150_000;
 const LIMITS = path.join(ROOT, "prisma", "grants.sql");
 const GRANTS = "select, insert, update, delete";
 
-/** The folder above that has the migrations, bundled into a program or not. */
+/** The nearest parent folder with migrations, bundled or not. */
 function projectFolder() {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, "prisma", "migrations")) && path.dirname(folder) !== folder)
@@ -41,8 +42,9 @@ const STARTING = new Set([
 ]);
 
 /**
- * Locks belong to a session, and a pool of transactions has none to give: the lock would stay with a connection of somebody else.
- * @throws Error when something in between hands out connections, and nobody said where there is none
+ * Advisory locks belong to a session. Behind a transaction pooler the lock would stay with another
+ * client's connection.
+ * @throws Error if a pooler is in between and no direct URL is set
  */
 async function assertDirect(client) {
   if (process.env.DATABASE_DIRECT_URL) return;
@@ -55,10 +57,10 @@ async function assertDirect(client) {
 
 const urlName = () => (process.env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" : "DATABASE_URL");
 
-/** DATABASE_URL leads to a pool. */
+/** DATABASE_URL leads to a pooler. */
 class PooledError extends Error {}
 
-/** Connects, waiting up to `waitMs` for a database that is still starting. */
+/** Connects, waiting up to `waitMs` for a starting database. */
 export async function connect(url, note, signal, waitMs = WAIT_MS) {
   const deadline = Date.now() + waitMs;
   for (let told = false; ; ) {
@@ -68,7 +70,7 @@ export async function connect(url, note, signal, waitMs = WAIT_MS) {
       application_name: "countersign migrate",
       connectionTimeoutMillis: CONNECT_MS,
     });
-    client.on("error", () => undefined); // the query that runs then fails, which says it
+    client.on("error", () => undefined); // the running query then fails and reports it
     try {
       await client.connect();
       await assertDirect(client);
@@ -86,7 +88,7 @@ export async function connect(url, note, signal, waitMs = WAIT_MS) {
   }
 }
 
-/** The migrations in order: name, SQL and checksum. */
+/** Migrations in order: name, SQL, checksum. */
 export function listMigrations(folder = path.join(ROOT, "prisma", "migrations")) {
   return readdirSync(folder)
     .sort()
@@ -98,7 +100,7 @@ export function listMigrations(folder = path.join(ROOT, "prisma", "migrations"))
     });
 }
 
-/** Applies one migration and notes it, within the transaction that is open. */
+/** Applies one migration and records it in the open transaction. */
 async function applyWithin(client, { name, sql, checksum }) {
   await client.query("select set_config('countersign.tenants', '*', true)");
   await client.query(sql);
@@ -171,7 +173,7 @@ export async function applyTo(client, migrations) {
   for (const migration of migrations) await applyWithin(client, migration);
 }
 
-/** The product's own login: neither owner nor superuser, so that row-level security binds it. */
+/** The product's login: neither owner nor superuser, so that row-level security applies. */
 async function prepareAppRole(client, ownerUrl, { secret, anew }) {
   if (process.env.DATABASE_APP_URL) {
     await grantOnce(client, decodeURIComponent(new URL(process.env.DATABASE_APP_URL).username), "", anew);
@@ -187,7 +189,7 @@ async function prepareAppRole(client, ownerUrl, { secret, anew }) {
   return url.toString();
 }
 
-/** A command that finds the rights as they were last given leaves them alone; whatever starts the product gives them anew. */
+/** A command skips grants that are up to date; a start of the product always renews them. */
 async function grantOnce(client, role, password, anew) {
   const limits = existsSync(LIMITS) ? readFileSync(LIMITS, "utf8") : "";
   const given = createHash("sha256")
@@ -218,7 +220,7 @@ async function ensureRole(client, role, password) {
   }
 }
 
-/** @throws Error when row-level security would not bind the role */
+/** @throws Error if row-level security does not apply to the role */
 async function assertBound(client, role) {
   const { rows } = await client.query(
     `select rolsuper or rolbypassrls as unbound, pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'member') as owns
@@ -232,11 +234,11 @@ async function assertBound(client, role) {
     );
 }
 
-/** All grants and what is taken back of them become visible at once: another process may be serving. */
+/** Grants and revokes in one transaction, because another process may be serving. */
 async function grant(client, role, limits) {
   await assertBound(client, role);
   const to = client.escapeIdentifier(role);
-  // Functions of extensions belong to others: granting those would only put a warning each into the server's log.
+  // Skips functions of extensions: granting those only logs warnings.
   const { rows } = await client.query(
     `select current_database() as database, array(
        select format('%I', relname) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')

@@ -1,4 +1,5 @@
-// npm runs a script through a shell and passes signals to the shell only, which dies of them and leaves the script running.
+// npm runs scripts through a shell and signals only the shell, which exits and leaves the script
+// running.
 import { spawnSync } from "node:child_process";
 
 const POLL_MS = 250;
@@ -12,7 +13,7 @@ function exists(pid) {
   }
 }
 
-/** The process that started our parent: npm, when the parent is its shell. */
+/** The process that started our parent: npm, if the parent is its shell. */
 function grandparent() {
   const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(process.ppid)], { encoding: "utf8" });
   const pid = Number(stdout);

@@ -16,9 +16,9 @@ import { timeForTrials, trials } from "@/lib/testing/trials";
 import { migrate } from "./migrate.mjs";
 import * as postgres from "./postgres.mjs";
 
-// A database that is stopped, killed or out of connections while gateways ask: a server of this file's own.
+// A database that is stopped, killed or out of connections under load, on its own server.
 
-// One of each way to end it, over and over.
+// One of each failure, repeatedly.
 const ROUNDS = trials(2, 20);
 const ASKING_AT_ONCE = 16;
 
@@ -68,7 +68,7 @@ const post = (route, path, body) =>
 const ask = (id = anId()) =>
   post(authorize, "/api/v1/authorize", { ...call(id), id, arguments: { id }, risk: "high" });
 
-/** Calls of one key that arrive at the same time are judged and stored together: held with an id and without, and reported. */
+/** Concurrent calls of one key, processed in groups: held with and without id, and reported. */
 const GROUPED = [
   ask,
   (id) => post(authorize, "/api/v1/authorize", { ...call(id), arguments: { id }, risk: "high" }),
@@ -80,7 +80,7 @@ const GROUPED = [
 
 const list = () => approvals.GET(new Request("http://x/api/v1/approvals?limit=5", { headers: headers() }));
 
-/** Asks without a pause, many at once, until told to stop; answers what was not a success. */
+/** Sends concurrent requests without pause until stopped; returns the failures. */
 function load() {
   const answers = { fine: 0, stored: [], refused: [] };
   let stopped = false;
@@ -126,7 +126,7 @@ const WAYS = {
   stopped: () => postgres.stop(cluster),
 };
 
-/** What is left of a killed server holds its memory for a moment. */
+/** A killed server's leftovers hold its shared memory for a moment. */
 async function startAgain() {
   await until("the server", () =>
     postgres.start(cluster, { port: server.port }).then(
@@ -144,7 +144,7 @@ function expectComeAgain(refused) {
   expect(odd.slice(0, 3)).toEqual([]);
 }
 
-/** Of what was answered as stored, whatever is not there once. */
+/** Rows that were confirmed but do not exist exactly once. */
 async function lost(ids) {
   const client = new pg.Client({ connectionString: server.superUrl.replace(/\/postgres$/, "/countersign") });
   await client.connect();
@@ -170,7 +170,7 @@ test("a server that is stopped or killed under load: every refusal says to come 
     expect(answers.stored.length).toBeGreaterThan(20);
     expect(await lost(answers.stored)).toEqual([]);
   }
-  // Otherwise nobody could be told of a loss.
+  // Proves that the check can fail.
   expect(await lost(["never sent"])).toHaveLength(1);
 });
 
@@ -208,7 +208,7 @@ test("where the end comes while it stores, nothing is promised, and the same req
     detail: expect.stringContaining("may or may not be stored"),
   });
   await client.query("drop trigger end_at_commit on approvals");
-  // A connection of the pool that was cut may be noticed only by the next who takes it, and is told to come again.
+  // A cut pool connection may be noticed only at its next use, which gets a retryable error.
   let again;
   await until("an answer", async () => {
     again = await ask("the-same");

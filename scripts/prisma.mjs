@@ -1,9 +1,10 @@
-// `npm run prisma -- generate | validate | format`: the Prisma command line without its engine download.
+// `npm run prisma -- generate | validate | format`: Prisma's command line without its engine
+// download.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const cli = fileURLToPath(new URL("../node_modules/prisma/build/index.js", import.meta.url));
-// These commands never run the schema engine, but look for it first: any file that exists ends the search.
+// These commands never run the schema engine but search for it; any existing file ends the search.
 const env = {
   CHECKPOINT_DISABLE: "1",
   PRISMA_SCHEMA_ENGINE_BINARY: fileURLToPath(import.meta.url),

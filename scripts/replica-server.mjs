@@ -1,4 +1,5 @@
-// A streaming replica of an embedded server, for tests: the package has no pg_basebackup, so the files are copied by hand.
+// A streaming replica of an embedded server, for tests. The package has no pg_basebackup, so it
+// copies the files.
 
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -7,7 +8,7 @@ import pg from "pg";
 import { freePort } from "./free-port.mjs";
 import { programs, serverAccount } from "./postgres.mjs";
 
-/** What belongs to the running server alone. */
+/** Files of the running server only. */
 const OWN = /^(?:postmaster\.(?:pid|opts)|pg_replslot|pg_stat_tmp|pg_subtrans|pg_notify|pg_dynshmem)$/;
 
 /**

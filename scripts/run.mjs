@@ -31,7 +31,6 @@ export function run(command, args, { env = process.env, signal } = {}) {
   });
 }
 
-/** The same for a script of Node. */
 export function runNode(args, options) {
   return run(process.execPath, args, options);
 }

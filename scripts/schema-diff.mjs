@@ -1,4 +1,5 @@
-// What prisma/schema says and the migrations do not, as SQL. Drives Prisma's own schema engine, its WASM build, directly.
+// SQL difference between prisma/schema and the migrations, from Prisma's schema engine (its WASM
+// build).
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +12,7 @@ import { listMigrations } from "./migrate.mjs";
 import { join } from "./shared-server.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const CATALOG_CHAR = 18; // the type of catalog columns such as pg_class.relkind, which the adapter does not know
+const CATALOG_CHAR = 18; // type of catalog columns such as pg_class.relkind, unknown to the adapter
 const FIXED_CHAR = 1042;
 
 function loadEngine() {
@@ -25,7 +26,7 @@ function loadEngine() {
   instance.exports.__wbindgen_start();
 }
 
-/** The adapter is made for queries; the engine also reads catalogs and runs whole scripts. */
+/** The adapter supports queries only; the engine also reads catalogs and runs scripts. */
 class CatalogAdapter extends PrismaPg {
   async connect() {
     const adapter = await super.connect();
@@ -60,13 +61,16 @@ async function query(url, ...statements) {
   }
 }
 
-/** Prisma cannot describe partitions: the parent becomes an ordinary table and its parts go, in this scratch database only. */
+/**
+ * Prisma cannot describe partitions, so in this temporary database the parent becomes an ordinary
+ * table.
+ */
 const WITHOUT_PARTITIONS = `do $$ declare part record; begin
   for part in select c.oid::regclass as name, p.inhparent::regclass as parent from pg_inherits p join pg_class c on c.oid = p.inhrelid where c.relkind = 'r'
   loop execute format('drop table %s', part.name); end loop; end $$`;
 
 /**
- * @returns {Promise<string>} the SQL that would bring the migrations' end state to prisma/schema; empty when they agree
+ * @returns {Promise<string>} the SQL from the migrations' result to prisma/schema; empty if equal
  */
 export async function schemaDiff() {
   const { server, leave } = await join(path.join(ROOT, ".data", "test", "pg"));

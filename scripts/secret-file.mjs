@@ -17,7 +17,10 @@ export function secretFile(file, bytes, account = {}) {
   return fs.readFileSync(file, "utf8").trim();
 }
 
-/** A hard link is refused when the name is taken, so the first one stays; a file system without links gets a rename. */
+/**
+ * A hard link fails if the name exists, so the first one stays; file systems without links get a
+ * rename.
+ */
 function placeFirst(made, file) {
   try {
     fs.linkSync(made, file);

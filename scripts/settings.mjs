@@ -1,5 +1,5 @@
-// What the settings of the environment have to look like, in words for people. Uses nothing but Node: it is asked before packages
-// are there, so that nothing is installed, built or migrated in vain. lib/core/env.ts reads the values for the product.
+// Forms of environment settings, in words for people. Uses only Node, so that it runs before
+// packages are installed. lib/core/env.ts parses the values for the product.
 import { isIP } from "node:net";
 
 const POSTGRES = /^postgres(ql)?:\/\/./;
@@ -19,7 +19,10 @@ const database = url("postgresql://user:password@host:port/database", (text) => 
 
 const collector = url("an http(s) URL, for example http://localhost:4318", (text) => /^https?:/.test(text));
 
-/** Comma-separated ranges of addresses. `single` also takes a lone address, and no range of everybody. */
+/**
+ * Comma-separated CIDR ranges. `single` also allows one address, and refuses a range of all
+ * addresses.
+ */
 function ranges(expected, { single = false } = {}) {
   const isRange = (text) => {
     const [, address = "", bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
@@ -103,7 +106,7 @@ export const SETTINGS = {
   COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: url("an http(s) URL", (text) => /^https?:/.test(text)),
 };
 
-/** What is missing because of what is given: the name, what is expected, and why. */
+/** Settings required by others: the name, the expected form, and why. */
 const NEEDS = [
   {
     name: "METRICS_TOKEN",
@@ -169,7 +172,7 @@ export function wrongSettings(given) {
   return [...malformed, ...missing];
 }
 
-/** Names without a form of their own: any text, worked out by the launcher, or set for gateways, clients and tests. */
+/** Names without a form: free text, set by the launcher, or for gateways, clients and tests. */
 const OTHER_NAMES = [
   ...["HOST", "NODE_ENV", "BACKUP_DIR", "BACKUP_MARK", "COUNTERSIGN_DATA_DIR"],
   ...["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLE_CLAIM", "OIDC_GROUP_CLAIM"],
@@ -180,7 +183,7 @@ const OTHER_NAMES = [
 ];
 const NAMES = [...Object.keys(SETTINGS), ...OTHER_NAMES];
 
-/** What Kubernetes sets for services whose names begin with countersign. */
+/** Variables that Kubernetes sets for services with names starting with countersign. */
 const OF_SERVICES = /^COUNTERSIGN_(?:\w+_)?(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
 const SIMILAR_EDITS_MAX = 2;
 const SIMILAR_LENGTH_MIN = 8;
@@ -202,7 +205,7 @@ export function unknownNames(given) {
   });
 }
 
-/** How many letters are to be added, removed or changed to make one word of the other. */
+/** Edit distance between two words. */
 function edits(from, to) {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [line, letter] of [...from].entries()) {

@@ -1,17 +1,16 @@
-// Who uses an embedded server. Each process holds a lock on a connection of its own, which ends when the process does, however
-// that goes: no lock is ever stale, and the last one out stops the server.
+// Users of an embedded server. Each process holds an advisory lock on a connection, which ends with
+// the process, so no lock goes stale. The last one stops the server.
 import pg from "pg";
 import * as postgres from "./postgres.mjs";
 
-// Held by everybody who uses the server, and by nobody else while it is being stopped.
+// Held by every user of the server; exclusive while it is being stopped.
 const IN_USE = 7_020_261;
-// Held by the one launcher that runs the product on the cluster.
+// Held by the launcher that runs the product on the cluster.
 const LAUNCHER = 7_020_262;
-// Whoever arrives while the server is being stopped starts it again.
+// A process that arrives during the stop restarts the server.
 const ARRIVALS_MAX = 5;
 const SERVER_GONE = new Set(["57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET"]);
 
-/** The cluster already has its launcher. */
 export class TakenError extends Error {}
 
 /**
@@ -49,7 +48,7 @@ async function takePlace(cluster, server, exclusive) {
   });
   let left = false;
   const lost = new Promise((resolve) => client.on("end", () => left || resolve()));
-  client.on("error", () => undefined); // its end follows, and says it
+  client.on("error", () => undefined); // its end follows and reports it
   await client.connect();
   const leave = async (last) => {
     left = true;
@@ -73,12 +72,12 @@ async function tryLock(client, key) {
   return (await client.query("select pg_try_advisory_lock($1) as taken", [key])).rows[0].taken;
 }
 
-/** Whether nobody else uses the server; from then on whoever arrives has to wait for its end. */
+/** Whether no one else uses the server; if so, new processes wait for its end. */
 async function isLast(client) {
   try {
     await client.query("select pg_advisory_unlock_shared($1)", [IN_USE]);
     return await tryLock(client, IN_USE);
   } catch {
-    return true; // the server is gone, or going; stopping it twice does no harm
+    return true; // the server is gone or stopping; stopping it twice is harmless
   }
 }

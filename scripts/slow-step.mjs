@@ -1,4 +1,4 @@
-// A step that prints nothing looks like one that hangs: where the registry answers slowly, packages take many minutes.
+// Reports progress of a silent step: with a slow registry, an install takes many minutes.
 
 const EVERY_MS = 60_000;
 

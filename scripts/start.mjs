@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: from a fresh clone to a running product.
+// `npm start` and `npm run dev`: from a new clone to a running product.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { unknownNames } from "./settings.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const HEALTH_POLL_MS = 50;
-// Ten seconds for the processes, the rest for the database; then the launcher goes whatever hangs.
+// Ten seconds for the processes and the rest for the database; then the launcher exits anyway.
 const END_MS_MAX = 20_000;
 const began = performance.now();
 
@@ -28,7 +28,7 @@ const hasWorker = ({ role }) => role === "all" || role === "worker";
 
 const say = (line) => console.log(`[${((performance.now() - began) / 1_000).toFixed(1)} s] ${line}`);
 
-/** Asked before anything is built: a taken port would only show as a web process that keeps crashing. */
+/** Checked before any build: otherwise a used port would only show as a crashing web process. */
 async function assertPortFree({ port, host }) {
   const server = net.createServer().listen({ port, host });
   try {
@@ -41,7 +41,6 @@ async function assertPortFree({ port, host }) {
   await once(server, "close");
 }
 
-/** Runs a verb of the command line and answers its JSON. */
 async function runCli(args, env, signal) {
   const { runNode } = await import("./run.mjs");
   const { programFile } = await import("./build.mjs");
@@ -74,7 +73,7 @@ async function prepare(settings, dev, signal) {
   } else if (await ensureBuild(signal, say)) say("built");
 }
 
-/** What the environment asks to set up. The long-running processes do not get to see those passwords and keys. */
+/** Setup from the environment. Long-running processes do not get its passwords and keys. */
 async function initialize(settings, database, env, signal) {
   const asked = Object.keys(env).filter((name) => name.startsWith("COUNTERSIGN_INIT_"));
   if (asked.length === 0) return;
@@ -83,13 +82,13 @@ async function initialize(settings, database, env, signal) {
   for (const name of asked) delete env[name];
 }
 
-/** The link that makes the first administrator; hardly any start needs the program that makes it. */
+/** The link for the first administrator. Most starts skip the program that creates it. */
 async function firstVisit({ ownerUrl }, env, signal) {
   const { hasPeople } = await import("./database.mjs");
   return (await hasPeople(ownerUrl)) ? {} : runCli(["setup-link", "--if-needed"], env, signal);
 }
 
-/** Where the pages process listens: a path that only this account may open. */
+/** The private socket of the pages process. */
 function aPlace(opened) {
   if (process.platform === "win32") return `\\\\.\\pipe\\countersign-${randomUUID()}`;
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-"));
@@ -97,8 +96,8 @@ function aPlace(opened) {
   return path.join(folder, "pages");
 }
 
-// What a batch makes lives as long as its statement. With Node's 16 MiB for young objects most of that is moved twice, a quarter of the time of the
-// process; what is not needed is not taken.
+// Objects of a batch live as long as its statement. With Node's default of 16 MiB most are copied
+// twice, a quarter of the process's time. Unneeded memory is not allocated.
 const ROOMY = "--max-semi-space-size=64";
 
 async function startChildren(children, settings, { env, place }) {
@@ -109,7 +108,7 @@ async function startChildren(children, settings, { env, place }) {
   if (hasWorker(settings)) children.start("worker", [programFile("worker")], own);
 }
 
-/** From the sources, while those change: Next answers everything, and the worker starts again. */
+/** Development: Next serves everything, and the worker restarts on changes. */
 function startDeveloping(children, settings, { env }) {
   if (settings.role !== "worker") {
     const at = ["-p", String(settings.port), "-H", settings.host];
@@ -120,7 +119,7 @@ function startDeveloping(children, settings, { env }) {
   children.restartOnChange("worker", "lib");
 }
 
-/** Whether that address answers with 200. */
+/** Whether the URL answers with 200. */
 async function isUp(asked, signal) {
   const request = http.get({ ...asked, agent: false, signal });
   try {
@@ -132,7 +131,9 @@ async function isUp(asked, signal) {
   }
 }
 
-/** Asks each process itself: the API refuses and logs what it cannot pass on to the pages yet. */
+/**
+ * Checks each process directly, because the API logs requests that it cannot pass to the pages yet.
+ */
 async function untilHealthy(settings, place, signal) {
   const { host, port } = settings;
   const api = { host: { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host, port };
@@ -162,12 +163,12 @@ function greet(settings, setup) {
 `);
 }
 
-/** Starts everything and stays until the signal. What it opened is in `opened` as soon as it is open. */
+/** Starts everything and runs until the signal. Adds each opened resource to `opened` at once. */
 async function launch(settings, dev, signal, opened) {
   for (const line of unknownNames(process.env)) say(`warning: ${line}`);
   if (settings.role !== "worker") await assertPortFree(settings);
   if (await ensurePackages(say)) say("packages installed");
-  // A build that fails must leave the schema to the version that runs.
+  // A failed build must leave the schema to the running version.
   await prepare(settings, dev, signal);
   const database = await openDatabase(settings, signal);
   opened.push(() => database.close());

@@ -7,8 +7,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import * as postgres from "./postgres.mjs";
 
-// The worker alone: it needs no build, and the launcher treats all its processes alike.
-// Whole programs start and drain here, on machines that may be busy.
+// The worker alone: it needs no build, and the launcher treats all processes the same. Processes
+// start and stop here, on possibly busy machines.
 vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir;
@@ -66,7 +66,7 @@ async function until(what, condition) {
 
 const workerOf = (launched) =>
   until("the worker", () => Number(/"pid":(\d+),"msg":"worker started"/.exec(launched.text)?.[1]));
-/** A zombie that nobody has reaped yet is gone too. */
+/** A zombie counts as gone. */
 const isGone = (pid) =>
   /^(Z.*)?$/.test(spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).stdout.trim());
 const serverPid = () =>

@@ -1,4 +1,4 @@
-// `npm test` and `npm run check`: everything that must hold, from a fresh clone. The last line counts.
+// `npm test` and `npm run check`: all checks, from a new clone. The last line is the result.
 import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -12,23 +12,25 @@ import { browserTests, unitTests } from "./test/tests.mjs";
 
 const FAST = process.argv.includes("--fast");
 
-/** A test that failed has a second try, unless `STRICT=1` asks for none. */
+/** A failed test is retried, unless `STRICT=1`. */
 const strict = process.env.STRICT === "1";
 
-/** Seconds that all files of a step together should take on two cores. More of them is told, and fails nothing. */
+/**
+ * Time budget of each step in seconds, over all files on two cores. Exceeding it is only reported.
+ */
 const SECONDS_MAX = { unit: 520, browser: 900 };
 
-/** How many of the slowest files every run names: where the time goes. */
+/** Number of slowest files to list. */
 const SLOWEST = 10;
 
 const totals = { passed: 0, failed: 0 };
 
-/** What is told once more at the end: a long log is often read, or kept, in part. */
+/** Repeated at the end, because people often read only part of a long log. */
 const said = { failed: [], flaky: [], slow: [] };
 
 const progress = sayProgress();
 
-/** Node and browsers keep things in the home folder; one that cannot be written is replaced for the steps. */
+/** Node and browsers write to the home folder; an unwritable one is replaced. */
 function environment(scratch) {
   const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" };
   try {
@@ -39,7 +41,10 @@ function environment(scratch) {
   return env;
 }
 
-/** Runs one step and prints one line for it, and its output when it failed; `work` may hand over what reads how far it is. */
+/**
+ * Runs one step and prints a line, with its output on failure; `work` may provide a progress
+ * reader.
+ */
 async function step(name, work) {
   const began = performance.now();
   let read = () => "";
@@ -71,7 +76,7 @@ async function step(name, work) {
   return ok;
 }
 
-/** What a step of tests came to, with what it cost. */
+/** Result and cost of a test step. */
 function withCost(result, secondsMax) {
   const all = result.durations.toSorted((a, b) => b[1] - a[1]);
   return {
@@ -97,7 +102,7 @@ const browserStep = (scratch, env, browser) =>
     return withCost(result, SECONDS_MAX.browser);
   });
 
-/** Route types are part of what tsc checks. */
+/** tsc checks generated route types too. */
 const typesStep = (node) =>
   step("types", async () => {
     const types = await node("node_modules/next/dist/bin/next", "typegen");
@@ -127,7 +132,7 @@ async function main() {
   const node = (...args) => runNode(args, { env });
   const { ensureBuild, ensurePrograms } = await import("./build.mjs");
   await step("programs", async () => ({ ok: true, note: (await ensurePrograms()) ? "built" : "up to date" }));
-  // What only reads goes side by side: the compiler and the rest take about as long as each other.
+  // Read-only steps run in parallel; compiler and the rest take about the same time.
   await Promise.all([typesStep(node), sourceSteps(node)]);
   await unitStep(scratch, env);
   if (!FAST) {

@@ -18,7 +18,8 @@ import { aDatabase, dropDatabases, query } from "./backup/testing.mjs";
 import { environment } from "./environment.mjs";
 import { listMigrations, migrate } from "./migrate.mjs";
 
-// What an upgrade would do, said by the next version: this one with one migration more, whose packages and programs are made nowhere.
+// The upgrade check from the next version: this one with another migration, without installed
+// packages or built programs.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

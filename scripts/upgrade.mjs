@@ -1,5 +1,6 @@
-// `npm run countersign -- upgrade --check`: what a start of this folder would do to the installation, found out without changing
-// anything. It is run from here and not as a program, because the packages and programs may be what an upgrade has to make anew.
+// `npm run countersign -- upgrade --check`: what a start of this folder would do to the
+// installation, without changes. Runs from here, because an upgrade may have to rebuild packages
+// and programs.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -34,7 +35,7 @@ function verdict(obstacles) {
   return obstacles.map((line) => `FAIL ${line}`);
 }
 
-/** This version, and what of it has to be made before it starts. */
+/** This version, and what has to be built before it starts. */
 function checkFolder(settings) {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   const commit = commitOf(settings.env);
@@ -51,7 +52,7 @@ function checkFolder(settings) {
   };
 }
 
-/** `COUNTERSIGN_COMMIT`, or that of this clone, as 12 hex digits; null where neither is known. */
+/** `COUNTERSIGN_COMMIT`, or the clone's commit, as 12 hex digits; null if unknown. */
 function commitOf({ COUNTERSIGN_COMMIT }) {
   if (COUNTERSIGN_COMMIT) return COUNTERSIGN_COMMIT.slice(0, 12);
   const git = spawnSync("git", ["--git-dir", path.join(ROOT, ".git"), "rev-parse", "HEAD"], {
@@ -88,7 +89,7 @@ async function checkDatabase(settings) {
   }
 }
 
-/** The embedded server runs for as long as it is asked. */
+/** The embedded server runs only during the query. */
 async function askDatabase(settings) {
   if (settings.ownerUrl) return ask(settings.ownerUrl);
   const { openCluster } = await import("./database.mjs");
@@ -133,7 +134,7 @@ function described({ last, applied, pending, changed, unknown, lastRun }) {
   return found("pending", [`${done}; \`npm start\` applies ${names.length} more:`, ...names, ...notes], json);
 }
 
-/** The backup that the start makes before it migrates, and the last that was made of any kind. */
+/** The backup before the migration, and the last backup of any kind. */
 async function checkBackup({ backups }, { json: { database }, lastRun }) {
   const { dir, beforeMigrations } = backups;
   const needed = database.state === "pending" && beforeMigrations;

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "./free-port.mjs";
 import { listMigrations, migrate } from "./migrate.mjs";
 
-// An upgrade that fails leaves the database to the version before it.
+// A failed upgrade leaves the database to the previous version.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const SUPER_URL = process.env.DATABASE_SUPER_URL;
@@ -43,7 +43,7 @@ async function query(at, ...statements) {
   }
 }
 
-/** The next version: these scripts and migrations, and one more of each kind that does not work. */
+/** The next version: these scripts and migrations, plus a broken one of each kind. */
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "upgrade-"));
   for (const part of ["scripts", "prisma", "package.json", "package-lock.json"])
@@ -73,7 +73,7 @@ const state = async () => ({
     .given,
 });
 
-/** Starts the next version; answers its exit code and everything it printed. */
+/** Starts the next version; returns exit code and output. */
 async function start(env) {
   const backups = path.join(folder, "backups");
   const own = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: url, AUTH_SECRET: secret };
@@ -91,7 +91,7 @@ async function start(env) {
 test("programs that cannot be built leave the database as it was", async () => {
   const before = await state();
   expect(before).toMatchObject({ half: false, migrations: listMigrations().length });
-  // Without sources there is nothing to build from.
+  // Without sources there is nothing to build.
   const { code, text } = await start({ COUNTERSIGN_ROLE: "worker" });
   expect(code).toBe(1);
   expect(text).toMatch(/could not resolve|failed/i);

@@ -1,4 +1,4 @@
-// One migrated database for a run of the tests; each test file makes a tenant of its own in it.
+// One migrated database per test run; each test file creates its own tenant.
 import { randomBytes } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,18 +11,18 @@ import { join } from "./shared-server.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CLUSTER = path.join(ROOT, ".data", "test", "pg");
 
-// Only when needed: two runs that alter one role at the same moment get in each other's way.
+// Only if needed: two runs must not alter the same role at once.
 const MAY_CREATE_DATABASES = `do $$ begin
   if exists (select 1 from pg_roles where rolname = 'countersign_owner' and not rolcreatedb) then
     alter role countersign_owner createdb;
   end if;
 end $$`;
 
-// Nothing in it has to outlive the machine: if that goes down amid a run, remove the folder, and it is made anew. What was written
-// is safe from the end of any process, and a test that kills a server has a cluster of its own.
+// The data need not survive a power failure: if files are damaged, remove the folder. Commits
+// survive the end of any process, and tests that kill a server have their own cluster.
 const NEVER_SYNCED = [
   "alter system set fsync = off",
-  // Whole pages are written against half of them on the disk, which only the end of the machine leaves.
+  // Full page images help only after a machine crash.
   "alter system set full_page_writes = off",
   "select pg_reload_conf()",
 ];
@@ -39,7 +39,7 @@ async function withClient(url, work) {
 
 const asSuper = (url, statement) => withClient(url, async (client) => (await client.query(statement)).rows);
 
-/** All but the last migration, in one transaction. */
+/** All migrations but the last, in one transaction. */
 const migrateBefore = (url) =>
   withClient(url, async (client) => {
     await client.query("begin");
@@ -47,7 +47,7 @@ const migrateBefore = (url) =>
     await client.query("commit");
   });
 
-/** What runs that were killed left in the cluster. */
+/** Removes databases of killed runs. */
 async function dropLeftOvers(superUrl) {
   const own = "datname in ('postgres', 'countersign')";
   const databases = await asSuper(
@@ -62,7 +62,8 @@ async function dropLeftOvers(superUrl) {
   for (const { name } of roles) await asSuper(superUrl, `drop role ${name}`);
 }
 
-// What tests start in processes of their own. One file each: compiling what they import takes longer than most tests.
+// Programs that tests start. One bundle each, because compiling their imports takes longer than
+// most tests.
 const STARTED = [
   "gateway/testing/asking-server.ts",
   "gateway/testing/journal-server.ts",
@@ -78,10 +79,10 @@ const STARTED = [
   "node_modules/@modelcontextprotocol/server-everything/dist/transports/streamableHttp.js",
   "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js",
 ];
-// And the product's own programs, which are bundled so already.
+// The product's own programs, already bundled the same way.
 const PROGRAMS = ["api", "worker"];
 
-/** Puts them into a folder of this run, from which packages are found. */
+/** Puts them into a folder of this run, below node_modules' parent. */
 async function makeStarted() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(path.join(ROOT, "lib", "generated", "test-programs-"));
@@ -102,10 +103,10 @@ export default async function setup() {
   process.env.TEST_PROGRAMS = programs;
   const { server, leave } = await join(CLUSTER);
   const name = `test_${randomBytes(6).toString("hex")}`;
-  // Tests of the workers make databases of their own, because a worker sees every tenant.
+  // Worker tests create databases, because a worker processes every tenant.
   await asSuper(server.superUrl, MAY_CREATE_DATABASES);
   for (const statement of NEVER_SYNCED) await asSuper(server.superUrl, statement);
-  // As the version before had it, for tests of upgrades.
+  // The previous version's schema, for upgrade tests.
   const before = `${name}_before`;
   await asSuper(server.superUrl, `create database ${before} owner countersign_owner`);
   await migrateBefore(server.ownerUrl.replace(/\/countersign$/, `/${before}`));
@@ -113,10 +114,10 @@ export default async function setup() {
   const ownerUrl = server.ownerUrl.replace(/\/countersign$/, `/${name}`);
   process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
   const { appUrl } = await migrate(ownerUrl, { secret: process.env.AUTH_SECRET });
-  // As it is now, with nobody in it: copying it is quicker than the migrations.
+  // The current schema without rows; copying it is faster than migrating.
   const template = `${name}_template`;
   await asSuper(server.superUrl, `create database ${template} template ${name} owner countersign_owner`);
-  // The names of all that are made for tests of this run begin with it.
+  // Prefix of all databases of this run.
   process.env.DATABASE_OF_RUN = name;
   process.env.DATABASE_TEMPLATE = template;
   process.env.DATABASE_TEMPLATE_BEFORE = before;
@@ -127,7 +128,7 @@ export default async function setup() {
   return async () => {
     rmSync(programs, { recursive: true, force: true });
     const own = `select format('%I', datname) as name from pg_database where datname ~ '^${name}(_|$)'`;
-    // One that was being made when its process ended comes to light once its template is dropped.
+    // A database being created when its process ended appears once its template is dropped.
     for (
       let left = await asSuper(server.superUrl, own);
       left.length > 0;

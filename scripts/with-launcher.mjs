@@ -1,9 +1,9 @@
-// Preloaded into every process the launcher starts: when the launcher is gone, however it went, the process ends too.
+// Preloaded into every process the launcher starts: ends the process when the launcher is gone.
 
-// After which a process that does not heed the signal would outlive its launcher.
+// Then a process that ignores the signal is killed.
 const END_MS_MAX = 12_000;
 
-// What such a process starts in turn inherits this file, but hangs on its own parent.
+// Grandchildren inherit this file, but depend on their own parent.
 if (process.env.COUNTERSIGN_LAUNCHER === String(process.ppid)) {
   process.channel?.unref();
   process.on("disconnect", () => {

@@ -11,8 +11,8 @@ import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "./jobs";
 
-// The worker process: everything that runs without anybody asking. Started by scripts/start.mjs, or alone with
-// COUNTERSIGN_ROLE=worker; any number may run against one database.
+// The worker process: all background jobs. Started by scripts/start.mjs, or alone with
+// COUNTERSIGN_ROLE=worker; several can share a database.
 
 async function main(): Promise<void> {
   const stop = stopSignal();
@@ -41,16 +41,16 @@ async function main(): Promise<void> {
   process.exit(failed ? 1 : 0);
 }
 
-/** Aborted by SIGTERM, SIGINT, or the end of the parent that holds our IPC channel. */
+/** Aborts on SIGTERM, SIGINT, or when the parent of our IPC channel exits. */
 function stopSignal(): AbortController {
   const stop = new AbortController();
-  // Every send under way listens for the end; that many listeners are no leak.
+  // Every open send listens to this signal, so many listeners are no leak.
   setMaxListeners(0, stop.signal);
   const begin = (why: string) => {
     if (stop.signal.aborted) return;
     log().info({ why }, "worker is finishing its current work");
     stop.abort();
-    // What is not finished by then is taken up by another worker once its lease is over.
+    // Another worker takes unfinished work when its lease expires.
     setTimeout(() => process.exit(0), EXIT_MS_MAX).unref();
   };
   process.on("SIGTERM", () => begin("SIGTERM"));

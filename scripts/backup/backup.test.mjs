@@ -14,7 +14,7 @@ import { frame, readFrames, writeFrames } from "./file.mjs";
 import { inspect, isOwnSecret, restore } from "./restore.mjs";
 import { aDatabase, aDatabaseBefore, aMigratedDatabase, dropDatabases, query } from "./testing.mjs";
 
-// A workspace with something of everything, put into a file and from there into other databases.
+// A workspace with rows of every kind, backed up and restored into other databases.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -23,11 +23,11 @@ let folder;
 let putBack;
 let source;
 let file;
-/** A backup of the same workspace when it held next to nothing, and the database as it was then. */
+/** An early backup of the same workspace, and the database at that time. */
 let small;
 let young;
 
-/** Every table's rows, every sequence and every partition, as the superuser sees them. */
+/** Rows of every table, every sequence and every partition, as the superuser sees them. */
 async function everything({ superuser }) {
   const tables = await query(
     superuser,
@@ -46,7 +46,7 @@ async function everything({ superuser }) {
   return { found, sequences };
 }
 
-/** Everything that keeps rows right and apart. */
+/** All constraints, triggers and policies. */
 const guards = ({ superuser }) =>
   query(
     superuser,
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await closeDatabase();
   young = await aDatabase(source.name);
   await run("sample load --pending 5 --audit 2000");
-  // What maintenance made on another day.
+  // As maintenance would do on another day.
   await query(
     source.superuser,
     "create table tool_calls_2020_01 partition of tool_calls for values from ('2020-01-01Z') to ('2020-02-01Z')",
@@ -170,7 +170,7 @@ test.each([
   );
 });
 
-/** A backup with another head or other rows of the trail, sealed by who has this key. */
+/** A backup with a changed head or trail, sealed with this key. */
 async function forged(from, change, key, changeTrail = (rows) => rows) {
   async function* frames() {
     let table;
@@ -219,7 +219,7 @@ test.each([
   },
 );
 
-/** `countersign restore` as an operator runs it, into a new database of their own. */
+/** `countersign restore` as an operator runs it, into a new database. */
 async function restoredByCommand(from) {
   const target = await aDatabase();
   const env = { ...process.env, DATABASE_URL: target.owner, AUTH_SECRET: secret };
@@ -257,7 +257,7 @@ test.concurrent("the restored database says where it comes from: who restored wh
   });
 });
 
-/** A backup of a database in which somebody with its owner's rights changed a row of the trail. */
+/** A backup of a database whose owner changed a row of the trail. */
 async function ofABrokenTrail() {
   await query(
     young.superuser,

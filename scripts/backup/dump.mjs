@@ -1,5 +1,5 @@
-// The whole database as a file, from one snapshot, while the product runs. What is kept are rows, sequences and partitions; the
-// schema is in prisma/migrations already, so a backup says which of those its rows fit.
+// Dumps the database from one snapshot while the product runs: rows, sequences and partitions. The
+// schema is in prisma/migrations; a backup names the migrations its rows fit.
 import { createHmac } from "node:crypto";
 import { addAbortSignal } from "node:stream";
 import pg from "pg";
@@ -9,15 +9,15 @@ import { BackupError, frame, rowFrames, writeFrames } from "./file.mjs";
 
 const TELL_MS = 2_000;
 
-// Held by what makes and drops partitions: none comes or goes while rows are read, and nobody has to wait behind that.
+// Locks of the partition jobs, so that partitions do not change during the dump. They do not wait.
 const PARTITIONS = ["ensure_tool_call_partitions", "turn_request_partitions"];
 
-/** Tells one AUTH_SECRET from another without giving it away. */
+/** Identifies an AUTH_SECRET without revealing it. */
 export function secretMark(secret) {
   return createHmac("sha256", secret).update("countersign backup").digest("hex").slice(0, 16);
 }
 
-/** Seals a file, so that nobody without AUTH_SECRET can alter it or make one. */
+/** Key of the seal, so that only AUTH_SECRET allows changing or creating a backup. */
 export function sealKey(secret) {
   return createHmac("sha256", secret).update("countersign backup seal").digest();
 }
@@ -38,7 +38,7 @@ const SEQUENCES = `
   select sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'public' and last_value is not null order by 1`;
 
-/** Which migrations the rows fit. The product's own login may only count them. */
+/** Migrations that the rows fit. The product's login can only count them. */
 async function migrationsOf(client) {
   const { rows } = await client.query(
     `select to_regclass('_prisma_migrations') is not null as there,
@@ -95,7 +95,7 @@ async function* framesOf(client, head, { counts, tell, signal }) {
 export async function dump(url, file, options) {
   const { signal } = options;
   const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
-  client.on("error", () => undefined); // the query that runs then fails, which says it
+  client.on("error", () => undefined); // the running query then fails and reports it
   const stop = () => void client.end().catch(() => undefined);
   try {
     signal?.throwIfAborted();
@@ -139,7 +139,7 @@ async function writeAll(client, head, file, { secret, note, signal }) {
   return { file, bytes, sha256, rows, tables: head.tables.length };
 }
 
-/** Says every two seconds how far it is. */
+/** Reports progress every two seconds. */
 export function teller(note, done) {
   let told = Date.now();
   return (table, bytes) => {

@@ -1,6 +1,5 @@
-// A backup as a file: a line that names the form, compressed frames, and at the end a seal and a SHA-256 of all that: the seal
-// tells who has the key that nobody else wrote it, the sum tells everybody that it is whole. Read and written piece by piece,
-// however large it is.
+// A backup file: a format line, compressed frames, a seal and a SHA-256. The seal proves who wrote
+// it, the sum that it is complete. Streams files of any size.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import {
   createReadStream,
@@ -20,13 +19,13 @@ const MAGIC = Buffer.from("countersign backup 1\n");
 const HASH_BYTES = 32;
 const END_BYTES = 2 * HASH_BYTES;
 const HEAD_BYTES = 5;
-// What a reader has to hold at once. COPY hands over pieces of 64 KiB.
+// Memory limit of a reader. COPY delivers pieces of 64 KiB.
 const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Something about a backup that the operator can mend; told in one line. */
+/** A problem with a backup that the operator can fix; shown in one line. */
 export class BackupError extends Error {}
 
-/** The file is not as it was written. */
+/** The file was damaged. */
 export class BrokenError extends BackupError {
   constructor(file) {
     super(`${file} is not whole: it was cut off or altered. Nothing was restored.`);
@@ -53,7 +52,7 @@ export function frame(kind, content) {
   return Buffer.concat([head, payload]);
 }
 
-/** Rows as frames, however long the piece is that they came in: a row may go on in the next frame. */
+/** Splits rows into frames of limited size; a row may span frames. */
 export function* rowFrames(bytes) {
   for (let at = 0; at < bytes.length; at += FRAME_BYTES_MAX)
     yield frame("rows", bytes.subarray(at, at + FRAME_BYTES_MAX));
@@ -81,7 +80,7 @@ export async function writeFrames(file, frames, key) {
     flush: (done) => done(null, sums.end()),
   });
   try {
-    // What lies there already may be a link to somewhere else, or readable by others.
+    // An existing file may be a link, or readable by others.
     rmSync(part, { force: true });
     const out = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
     out.write(MAGIC);
@@ -93,7 +92,7 @@ export async function writeFrames(file, frames, key) {
   return { bytes: statSync(file).size, sha256: sums.ofFile() };
 }
 
-/** The seal of everything, and the sum of that and the seal. */
+/** The seal of everything, and the sum of everything with the seal. */
 function sumsOf(key) {
   const hash = createHash("sha256");
   const seal = createHmac("sha256", key);
@@ -110,7 +109,7 @@ function sumsOf(key) {
       return Buffer.concat([sealed, sum]);
     },
     ofFile: () => whole,
-    /** Whether the file ends like this: by its sum, and by its seal. */
+    /** Whether sum and seal match the file's end. */
     fits(end) {
       const kept = end.subarray(0, HASH_BYTES);
       const whole = timingSafeEqual(hash.update(kept).digest(), end.subarray(HASH_BYTES));
@@ -160,7 +159,7 @@ function startsAsBackup(file) {
 }
 
 /**
- * The frames of a verified file, one after the other.
+ * Frames of a verified file in order.
  * @returns {AsyncGenerator<Frame>}
  */
 export async function* readFrames(file) {
@@ -168,7 +167,8 @@ export async function* readFrames(file) {
   const packed = createReadStream(file, { start: MAGIC.length, end });
   const unpacked = createGunzip();
   packed.on("error", (error) => unpacked.destroy(error));
-  // Joined only once a whole head or frame is there: joining at every piece would copy a long frame over and over.
+  // Joins pieces only once a head or frame is complete; joining each time would copy long frames
+  // repeatedly.
   let [pieces, bytes, wanted] = [[], 0, HEAD_BYTES];
   for await (const piece of packed.pipe(unpacked)) {
     pieces.push(piece);

@@ -13,8 +13,6 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as form from "./file.mjs";
 
-// The form of the file alone: what lies in its way, and frames that are too long.
-
 const MIB = 1024 * 1024;
 let folder;
 
@@ -32,7 +30,7 @@ async function read(file) {
   return found;
 }
 
-/** As the form writes it, without its bound. */
+/** A frame in the right form, but above its limit. */
 function longFrame(bytes) {
   const head = Buffer.from(form.frame("rows", Buffer.alloc(1)).subarray(0, 5));
   head.writeUInt32BE(bytes, 1);

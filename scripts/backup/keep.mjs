@@ -1,5 +1,5 @@
-// Backups that nobody made by hand: their names, and how many of them stay. The folder may be shared: a name says by its mark
-// whose backup it is, and nobody touches another's.
+// Names and retention of automatic backups. Several databases may share the folder; the mark in a
+// name identifies the owner, and others' files are left alone.
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -8,16 +8,16 @@ import { BackupError } from "./file.mjs";
 
 const ENDING = ".backup";
 const PART = `${ENDING}.part`;
-// A backup that goes on is written to all the time: what lay still for so long was left by a process that was killed.
+// A running backup is written constantly. A file idle for this long belongs to a killed process.
 const STILL_MS = 10 * 60_000;
 
-/** Names sort by their time; those of one moment differ all the same. */
+/** Names sort by time; a random suffix separates those of the same moment. */
 const stamp = () => `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}`;
 
-/** Whose backups, and of which kind, begin with this. */
+/** Prefix of backups of one kind and owner. */
 const prefixOf = (kind, mark) => `${kind}-${mark}-`;
 
-/** Of the database as it was before the migrations after this one. */
+/** Suffix of backups before a migration: the last applied one. */
 const endingOf = (last) => `-after-${last.replace(/[^\w.]/g, "_")}${ENDING}`;
 
 const among = (dir, prefix, ending) =>
@@ -91,13 +91,13 @@ export function listKept({ dir, mark }, kind) {
   return { made: files(ENDING), unfinished: files(PART).filter(({ file }) => isLeft(file)) };
 }
 
-/** When a backup was begun, by what `stamp` put into its name; null for a file that something else put there. */
+/** Start time of a backup from its name; null for a foreign file. */
 function momentOf(stamped) {
   const [, day, hours, minutes, seconds] = /^([\d-]+)T(\d\d)-(\d\d)-([\d.]+Z)/.exec(stamped) ?? [];
   return seconds ? new Date(`${day}T${hours}:${minutes}:${seconds}`) : null;
 }
 
-/** Whether this account can write a backup there; the folder itself may still be missing. */
+/** Whether this account can write backups there; the folder may not exist yet. */
 export function canKeepIn(dir) {
   let place = path.resolve(dir);
   while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
@@ -126,7 +126,7 @@ async function make(url, prefix, ending, { dir, secret, note, signal }) {
   return dump(url, path.join(dir, `${prefix}${stamp()}${ending}`), { secret, note, signal });
 }
 
-/** What was begun and never became whole. */
+/** Removes unfinished backups. */
 function removeLeft(dir, prefix) {
   for (const name of among(dir, prefix, PART)) {
     const part = path.join(dir, name);

@@ -9,7 +9,8 @@ import { keepBeforeMigrations, keepScheduled } from "./keep.mjs";
 import { restore } from "./restore.mjs";
 import { aDatabase, aDatabaseBefore, dropDatabases, query } from "./testing.mjs";
 
-// Which of the backups in a folder stay: of one database, of several in one folder, and while an upgrade fails again and again.
+// Retention of backups: of one database, of several in one folder, and during repeated upgrade
+// failures.
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

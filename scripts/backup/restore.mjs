@@ -1,12 +1,12 @@
-// Puts a backup into an empty database: the schema its rows fit, then the rows, all in one transaction, so that what fails
-// leaves the database empty.
+// Restores a backup into an empty database: the matching schema, then the rows, in one transaction,
+// so that a failure leaves it empty.
 import { once } from "node:events";
 import { from as copyFrom } from "pg-copy-streams";
 import { applyTo, connect, listMigrations, lockSchema } from "../migrate.mjs";
 import { sealKey, secretMark, teller } from "./dump.mjs";
 import { BackupError, BrokenError, readFrames, sha256Of, verifyFile } from "./file.mjs";
 
-// What Postgres writes of a partition: by itself, and for what fits nowhere else.
+// Partition bounds as Postgres prints them: ranges and the default.
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
 /**
@@ -29,7 +29,10 @@ export async function inspect(file, secret) {
   throw new BackupError(`${file} is no backup of Countersign. Nothing was restored.`);
 }
 
-/** @throws BackupError unless the file was made by this version or an earlier one, and says of partitions what Postgres would */
+/**
+ * @throws BackupError unless this or an earlier version wrote the file, with partition bounds in
+ * Postgres' form
+ */
 function fitting({ migrations, partitions }) {
   const odd = partitions.find(({ bound }) => typeof bound !== "string" || !BOUND.test(bound));
   if (odd)
@@ -145,8 +148,9 @@ function assertWhole(counts, promised) {
 }
 
 /**
- * The schema of the backup, without what would stand in the way of rows that are put back in the order of the file: references,
- * triggers, and the owner's own row-level security. Answers what puts those in place again and so checks every reference.
+ * The schema of the backup without foreign keys, triggers and the owner's row-level security, which
+ * would reject rows in file order. Returns a function that restores them and checks every
+ * reference.
  */
 async function prepare(client, head) {
   await applyTo(client, fitting(head));
@@ -178,7 +182,8 @@ async function prepare(client, head) {
         ({ name, last }) =>
           `select setval(${client.escapeLiteral(client.escapeIdentifier(name))}, ${BigInt(last)})`,
       ),
-      // Before row-level security holds for the owner again: a reference is checked only where its rows are seen.
+      // Before row-level security applies to the owner again, because a reference check has to see
+      // its rows.
       ...keys.map(
         ({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`,
       ),

@@ -1,4 +1,3 @@
-// Databases of a test of backups: empty ones, and ones of the schema before.
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 
@@ -11,7 +10,6 @@ function urlIn(base, database) {
   return url.href;
 }
 
-/** Runs one statement on a connection of its own. */
 export async function query(url, statement) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -22,7 +20,6 @@ export async function query(url, statement) {
   }
 }
 
-/** A database of the owner's: empty, or a copy of another to which nobody is connected. */
 export async function aDatabase(template = "template1") {
   const name = `${process.env.DATABASE_OF_RUN}_${randomBytes(5).toString("hex")}`;
   await query(SUPER_URL, `create database ${name} template ${template} owner countersign_owner`);
@@ -30,10 +27,10 @@ export async function aDatabase(template = "template1") {
   return { name, owner: urlIn(process.env.DATABASE_OWNER_URL, name), superuser: urlIn(SUPER_URL, name) };
 }
 
-/** A database with every migration and without a row. */
+/** A migrated database without rows. */
 export const aMigratedDatabase = () => aDatabase(process.env.DATABASE_TEMPLATE);
 
-/** A database that lacks the last migration, with one tenant. */
+/** A database without the last migration, with one tenant. */
 export async function aDatabaseBefore(tenant) {
   const before = await aDatabase(process.env.DATABASE_TEMPLATE_BEFORE);
   const values = `gen_random_uuid(), '${tenant}', '${tenant}'`;
@@ -41,10 +38,9 @@ export async function aDatabaseBefore(tenant) {
   return before;
 }
 
-/** Drops them all, with the logins made for them. */
 export async function dropDatabases() {
   const names = made.splice(0);
   for (const name of names) await query(SUPER_URL, `drop database ${name} with (force)`);
-  // In a copy, the login of what was copied has its rights as well.
+  // The login of the original also has rights in a copy.
   for (const name of names) await query(SUPER_URL, `drop role if exists ${name}_app`);
 }

@@ -4,12 +4,14 @@ import type { Scope } from "@/lib/core/scope";
 import { readBackupStatus } from "@/lib/maintenance/backup/queries";
 import { canKeepIn, listKept } from "../backup/keep.mjs";
 
-/** One line of the doctor. */
 export type Check = { name: string; ok: boolean; detail: string };
 
 type Kind = Parameters<typeof listKept>[1];
 
-/** Backups of the schedule and by hand, which the database lists, and those before migrations, which are only files in BACKUP_DIR. */
+/**
+ * Scheduled and manual backups, from the database, and those before migrations, which are only
+ * files in BACKUP_DIR.
+ */
 export async function checkBackups(scope: Scope): Promise<Check[]> {
   const own = await checkOwn(scope);
   return [own, checkBeforeMigrations()];
@@ -51,7 +53,7 @@ function checkBeforeMigrations(): Check {
   });
 }
 
-/** A check of the files of one kind: one that was left unfinished means that the last try failed. */
+/** Checks files of one kind: an unfinished one means that the last try failed. */
 function withFiles(
   name: string,
   kind: Kind,

@@ -46,14 +46,14 @@ const VERBS: Record<string, Verb> = {
   init,
 };
 
-// scripts/cli.mjs runs this one itself: these programs may be what an upgrade has to make anew.
+// scripts/cli.mjs runs this one, because an upgrade may have to rebuild these programs.
 const UPGRADE = { upgrade: { usage: "upgrade --check" } };
 
 const EXIT = { ok: 0, refused: 1, usage: 2 };
 
 export type Answer = { code: number; out: string; err: string };
 
-/** Runs one command line; answers what to print where and the exit code. */
+/** Runs one command line; returns output and exit code. */
 export async function command(args: readonly string[]): Promise<Answer> {
   const given = args.filter((arg) => arg !== "--json");
   if (given[0] === "--version")
@@ -73,7 +73,6 @@ export async function command(args: readonly string[]): Promise<Answer> {
   }
 }
 
-/** How to call the verb that was begun; all of them where there is none. */
 function usageOf(given: readonly string[]): string[] {
   const words = given.filter((arg) => arg !== "help" && !arg.startsWith("-"));
   const all = Object.entries({ ...VERBS, ...UPGRADE });
@@ -81,7 +80,7 @@ function usageOf(given: readonly string[]): string[] {
   return (asked.length > 0 ? asked : all).map(([, { usage }]) => `npm run countersign -- ${usage}`);
 }
 
-/** A verb is one word or two: `doctor`, `user create`. */
+/** A verb is one or two words: `doctor`, `user create`. */
 async function run(given: readonly string[]): Promise<Outcome> {
   for (const words of [2, 1]) {
     const verb = VERBS[given.slice(0, words).join(" ")];
@@ -102,10 +101,10 @@ async function run(given: readonly string[]): Promise<Outcome> {
   );
 }
 
-/** What is wrong beside the first thing, which the message names: a terminal shows no list of errors behind it. */
+/** Errors after the first one, which the message contains. */
 function otherFields({ details }: DomainError): string[] {
   const errors = details.errors ?? [];
-  // The message has no line, so with lines even the first is listed.
+  // The message has no line number, so with line numbers the first error is listed too.
   return (errors[0]?.line === undefined ? errors.slice(1) : errors).map(({ line, pointer, message }) =>
     line === undefined ? `${pointer}: ${message}` : `line ${line}: ${pointer}: ${message}`,
   );

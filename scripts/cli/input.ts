@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 import type * as z from "zod";
 
-/** A mistake in how the command was called: told in one line, exit code 2. */
+/** A usage error: one line, exit code 2. */
 export class UsageError extends Error {}
 
 export type Flags = Record<string, "text" | "switch">;
 type Values<F extends Flags> = { [K in keyof F]?: F[K] extends "text" ? string : boolean };
 
 /**
- * Reads `--flag value`, `--flag=value` and, where a verb takes them, plain words.
- * @throws UsageError naming the flags there are
+ * Parses `--flag value`, `--flag=value` and, if a verb takes them, positional words.
+ * @throws UsageError naming the valid flags
  */
 export function readFlags<F extends Flags>(
   args: readonly string[],
@@ -38,7 +38,6 @@ export function needed(value: string | undefined, flag: string, example: string)
   throw new UsageError(`--${flag} is missing: expected --${flag} ${example}.`);
 }
 
-/** The parts of `a,b,c`. */
 export function listOf(text: string): string[] {
   return text
     .split(",")
@@ -46,14 +45,12 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** @throws UsageError unless it is on or off */
 export function onOff(text: string | undefined, flag: string): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === "on" || text === "off") return text === "on";
   throw new UsageError(`--${flag} is "${text}": expected on or off.`);
 }
 
-/** @throws UsageError unless it is a whole number */
 export function wholeNumber(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -61,8 +58,8 @@ export function wholeNumber(text: string | undefined, flag: string): number | un
 }
 
 /**
- * What the flags say, as the schema has it.
- * @throws UsageError with the first thing that is wrong
+ * Flags, validated by the schema.
+ * @throws UsageError with the first error
  */
 export function checked<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
@@ -73,7 +70,6 @@ export function checked<S extends z.ZodType>(schema: S, input: unknown): z.outpu
   throw new UsageError(`--${flag} is not valid: expected ${issue?.message}. Nothing was done.`);
 }
 
-/** The first line of standard input. */
 export async function lineFromStdin(): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array));

@@ -15,9 +15,9 @@ import { loadSigningSecrets } from "@/lib/gateways/signing-secrets";
 import { getTenantByKey, getTenantSettings } from "@/lib/tenants/queries";
 import { command } from "./command";
 
-// Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
+// Whether anyone can sign in concerns the whole database, so this file needs its own.
 
-// Each process takes seconds to start on a busy machine.
+// Processes start slowly on a busy machine.
 const PROCESSES_MS = 120_000;
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 type Run = { code: number | null; out: string; err: string };
 
-/** Runs the command as scripts/cli.mjs does, in a process of its own. */
+/** Runs the command like scripts/cli.mjs, in a new process. */
 function countersign(args: string[], { input = "", env = {} } = {}): Promise<Run> {
   const child = spawn(process.execPath, ["lib/generated/programs/cli.mjs", ...args], {
     cwd: ROOT,
@@ -49,7 +49,7 @@ function countersign(args: string[], { input = "", env = {} } = {}): Promise<Run
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, out, err })));
 }
 
-/** The one line of JSON of a command that works; in a process of its own when it needs input or an environment. */
+/** The JSON line of a successful command; in a new process if it needs input or variables. */
 async function result(args: string[], options?: { input?: string; env?: Record<string, string> }) {
   const given = [...args, "--json"];
   const { code, out, err } = await (options ? countersign(given, options) : command(given));
@@ -159,7 +159,7 @@ test("lists name what there is, for people as a table", async () => {
   await result(["gateway", "create", "--name", "cli-list", "--tenants", "listed-a,listed-b"]);
   const create = ["user", "create", "--email", "list@acme.example", "--role", "viewer"];
   await result([...create, "--tenants", "listed-a", "--name", "List"]);
-  // Stored before names were judged.
+  // Stored before names were validated.
   await ingest(system, (tx) =>
     tx.user.updateMany({ where: { email: "list@acme.example" }, data: { name: "Li\u001b[2Jst" } }),
   );
@@ -179,7 +179,7 @@ test("lists name what there is, for people as a table", async () => {
     expect.stringMatching(/^cli-list +listed-a,listed-b +- +\d{4}-\d\d-\d\d \d\d:\d\d$/),
   );
   expect((await rows(["user", "list"]))[0]).toMatch(/^E-MAIL +NAME +ROLE +TENANTS +STATE +LAST SIGN-IN$/);
-  // What a terminal would obey is written out as text.
+  // Terminal control characters are escaped.
   expect((await command(["user", "list"])).out).not.toContain("\u001b");
   expect(await rows(["key", "list", "--gateway", "cli-list"])).toEqual([
     "cli-list has no key. Make one: key create --gateway cli-list --tenants a,b.",

@@ -1,8 +1,6 @@
 import { closeDatabase } from "@/lib/core/db";
 import { command } from "./command";
 
-// The operator's command line. scripts/cli.mjs starts it with the database open and the environment complete.
-
 const { code, out, err } = await command(process.argv.slice(2));
 if (out) console.log(out);
 if (err) console.error(err);

@@ -1,4 +1,4 @@
-/** Rows as plain text in columns, under their headings; `none` where there are no rows. */
+/** Rows as aligned text columns with headings; `none` without rows. */
 export function table(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -15,12 +15,11 @@ export function table(
   );
 }
 
-/** A moment in UTC, to the minute. */
 export function minute(at: Date | null): string {
   return at === null ? "-" : at.toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** Names come from people and providers; a terminal must not obey them. */
+/** Names come from people and providers, and must not control a terminal. */
 function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 }

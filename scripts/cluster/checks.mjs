@@ -1,10 +1,10 @@
-// What has to be true at the end, read from the primary's tables and from what the receiver took.
+// Final checks, from the primary's tables and the receiver's record.
 
 const WHERE = {
   held: "select external_id as id from approvals",
   reported: "select external_id as id from tool_calls",
   feedback: "select external_id as id from feedback_submissions",
-  // Of a call that is let through, nothing else is stored.
+  // An allowed call leaves no other row.
   allowed: "select substr(key, 4) as id from idempotency where key like 'id:%'",
 };
 

@@ -1,4 +1,5 @@
-// Three Postgres servers under Patroni, with etcd to agree on the primary; HAProxy finds it, PgBouncer pools transactions.
+// Three Postgres servers under Patroni with etcd. HAProxy finds the primary, PgBouncer pools
+// transactions.
 
 import { execFile } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,14 +14,15 @@ const SUPER = "cluster-super";
 const OWNER = "cluster-owner";
 const SCOPE = "countersign";
 
-/** The newest of Debian's server versions here. */
+/** The newest Debian server version installed. */
 export function serverPrograms() {
   return ["18", "17", "16", "15"]
     .map((version) => `/usr/lib/postgresql/${version}/bin`)
     .find((folder) => existsSync(path.join(folder, "postgres")));
 }
 
-// As short as Patroni takes them. https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
+// The minimum that Patroni accepts.
+// https://patroni.readthedocs.io/en/latest/dynamic_configuration.html
 const AGREED = `
     ttl: 20
     loop_wait: 2
@@ -65,7 +67,7 @@ postgresql:
 `;
 }
 
-/** TCP to the primary, and TCP to the replicas, as Patroni sees them. */
+/** TCP to the primary and to the replicas, by Patroni's health checks. */
 function haproxyFile({ nodes, primaryPort, replicaPort }) {
   const servers = nodes
     .map(({ name, port, restPort }) => `  server ${name} 127.0.0.1:${port} check port ${restPort}`)
@@ -149,7 +151,7 @@ export async function startDatabase(folder) {
   for (const statement of MADE) await until("the database", () => made(superUrl, statement));
   return {
     cluster,
-    /** As the superuser, on whichever server is the primary. */
+    /** As the superuser, on the current primary. */
     ask: (statement) => ask(url("postgres", SUPER, primaryPort, "countersign"), statement),
     environment: {
       DATABASE_URL: url("countersign_owner", OWNER, poolPort, "countersign"),
@@ -165,7 +167,7 @@ const MADE = [
 ];
 const THERE = new Set(["42710", "42P04"]);
 
-/** Also where an earlier try was stored and its answer lost. */
+/** Also succeeds if an earlier try was stored and its answer lost. */
 const made = (url, statement) =>
   ask(url, statement).then(
     () => true,
@@ -184,7 +186,7 @@ async function startEtcd({ folder, account }) {
   return port;
 }
 
-/** Each statement on a connection of its own. */
+/** A new connection for each statement. */
 async function ask(connectionString, statement) {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 });
   client.on("error", () => undefined);
@@ -204,14 +206,14 @@ class Cluster {
     this.ask = onPrimary;
   }
 
-  /** What Patroni says of each node: role, state and whether it is the synchronous standby. */
+  /** Patroni's view of each node: role, state, and whether it is the synchronous standby. */
   async members() {
     for (const { restPort } of this.nodes)
       try {
         const { members } = await (await fetch(`http://127.0.0.1:${restPort}/cluster`)).json();
         return members;
       } catch {
-        // That one is away; another one knows.
+        // This one is down; ask the next.
       }
     return [];
   }
@@ -222,18 +224,18 @@ class Cluster {
     return fine.length === NODES.length && members.some(({ role }) => role === "sync_standby");
   }
 
-  /** The server that takes writes, by its own word. */
+  /** The writable server, from its own answer. */
   async primary() {
     const [{ port }] = await this.ask("select inet_server_port() as port");
     return this.nodes.find((node) => node.port === port);
   }
 
-  /** Whether all are well again under another primary. */
+  /** Whether all nodes are healthy under another primary. */
   async isWholeWithout(former) {
     return (await this.isWhole()) && (await this.primary()).name !== former.name;
   }
 
-  /** Hands over to the synchronous standby, as an operator does. */
+  /** Switches over to the synchronous standby, like an operator. */
   async failover() {
     const to = (await this.members()).find(({ role }) => role === "sync_standby");
     if (!to) throw new Error("there is no synchronous standby");
@@ -244,7 +246,7 @@ class Cluster {
     return former;
   }
 
-  /** What a power cut does to the primary's machine: Patroni and Postgres are gone in the same moment. */
+  /** Simulates a power cut of the primary: kills Patroni and Postgres at the same moment. */
   async powerCut() {
     const node = await this.primary();
     const [postmaster] = readFileSync(

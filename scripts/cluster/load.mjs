@@ -1,4 +1,5 @@
-// Gateways and a person at work: everything has an id, and whatever was not answered with yes is sent again under the same one.
+// Gateways and a person under load. Everything has an id, and failed requests are retried with the
+// same id.
 import { randomUUID } from "node:crypto";
 
 // held, allowed, reported, feedback
@@ -21,7 +22,7 @@ const LAST_ANSWERS_MS = 60_000;
 export class Load {
   /** @type {Ledger} */
   ledger = { stored: new Map(), open: new Map(), answers: new Map(), odd: [], times: [] };
-  /** The approvals that the feed named, in its order. */
+  /** Approvals in the feed, in its order. */
   told = [];
   lists = 0;
   #stopping = false;
@@ -33,7 +34,7 @@ export class Load {
     this.where = where;
   }
 
-  /** Publishes the tools, so that a look runs without a person. */
+  /** Registers the tools, so that read-only calls run without a person. */
   async prepare() {
     const tools = ["look", "list"].map((name) => ({
       name,
@@ -52,7 +53,7 @@ export class Load {
     this.#loops.push(this.#follow());
   }
 
-  /** Ends once everything that was sent has been answered, or will not be. */
+  /** Ends once every request is answered or abandoned. */
   async stop() {
     this.#stopping = true;
     const late = setTimeout(() => {
@@ -62,12 +63,12 @@ export class Load {
     clearTimeout(late);
   }
 
-  /** How many were answered with yes so far. */
+  /** Number of successful requests. */
   get fine() {
     return this.ledger.stored.size;
   }
 
-  /** Whether something of every kind that was begun after this moment has been stored. */
+  /** Whether requests of every kind, started after this moment, were stored. */
   healthySince(at) {
     const kinds = new Set();
     for (const { kind, began } of this.ledger.stored.values()) if (began > at) kinds.add(kind);
@@ -81,7 +82,7 @@ export class Load {
     }
   }
 
-  /** One request; undefined where no whole answer came. */
+  /** One request; undefined without a complete answer. */
   async #ask(method, path, body, credential = this.where.key) {
     try {
       const answer = await fetch(this.where.url + path, {
@@ -105,14 +106,14 @@ export class Load {
   }
 
   #note(what, answer, text) {
-    // That of HAProxy, where no instance is left to ask, is told apart from the product's own.
+    // HAProxy's 503, without an instance, is counted separately from the product's.
     this.#count(text.includes("No instance answers.") ? "503 of HAProxy" : String(answer.status));
     const comesAgain = answer.status === 503 && Number(answer.headers.get("retry-after")) > 0;
     if (answer.status >= 500 && !comesAgain)
       this.ledger.odd.push(`${what}: ${answer.status} ${text.slice(0, 200)}`);
   }
 
-  /** Sends it under one id until it is answered with yes. */
+  /** Retries with one id until it succeeds. */
   async #untilStored(kind, path, body) {
     const id = randomUUID();
     const began = performance.now();
@@ -146,7 +147,7 @@ export class Load {
     };
   }
 
-  /** A call that waits; a long poll waits for the decision, which a person makes. */
+  /** A call that waits: a long poll waits for a person's decision. */
   async #held() {
     const { entry, body } = await this.#untilStored("held", "/api/v1/authorize", this.#call("send", "high"));
     if (!entry) return;
@@ -161,7 +162,7 @@ export class Load {
       const path = `/api/v1/approvals/${entry.approval}/approve`;
       const answer = await this.#ask("POST", path, seen, this.where.token);
       if (answer?.status === 200) break;
-      // Whether the one before was stored could not be known; it was.
+      // The previous try's result was unknown; it was stored.
       if (answer?.status === 409 && answer.body.code === "ALREADY_DECIDED") break;
       if (answer && answer.status < 500 && answer.status !== 429)
         return void this.ledger.odd.push(
@@ -206,7 +207,7 @@ export class Load {
     });
   }
 
-  /** A person's list has to show what was stored before it was asked for. */
+  /** A person's list has to include everything stored before the request. */
   async #lists() {
     const { entry, body } = await this.#untilStored("reported", "/api/v1/audit", {
       ...this.#call("list"),
@@ -220,17 +221,16 @@ export class Load {
     if (!shown.body.data.some(({ id }) => id === body.id)) this.ledger.odd.push(`a list lacks ${body.id}`);
   }
 
-  /** A gateway that reads the feed of events; it goes on from its place whatever happens to the connection. */
+  /** A gateway that reads the events feed and resumes from its cursor. */
   async #follow() {
     while (!this.#stopping) await this.#readOn(5);
   }
 
-  /** What the feed still has. */
   async readFeed() {
     while ((await this.#readOn(0)) !== 0);
   }
 
-  /** Reads one page; answers how many it had, undefined where there was none. */
+  /** Reads one page; returns its number of events, undefined if it failed. */
   async #readOn(wait) {
     const after = this.place ? `&after=${encodeURIComponent(this.place)}` : "";
     const page = await this.#ask("GET", `/api/v1/events?wait=${wait}${after}`);

@@ -1,10 +1,10 @@
-// Everything that a run starts, so that it can be ended by its number whatever happened meanwhile.
+// Tracks every started process, so that each can be killed by its id.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 
 const END_MS_MAX = 15_000;
-// Others may be at work on this machine.
+// Others may use this machine.
 const NICE = 10;
 
 /** @typedef {{ name: string, child: import("node:child_process").ChildProcess, ended: Promise<void>, log: string }} Program */
@@ -12,7 +12,7 @@ const NICE = 10;
 /** @type {Set<Program>} */
 const running = new Set();
 
-/** The account that servers run as which refuse root; none where this process is not root. */
+/** The account for servers that refuse to run as root; none without root. */
 export function serverAccount() {
   if (process.getuid?.() !== 0) return {};
   const id = (flag) => Number(spawnSync("id", [flag, "postgres"], { encoding: "utf8" }).stdout);
@@ -20,7 +20,7 @@ export function serverAccount() {
 }
 
 /**
- * Starts a program that stays, in a process group of its own; what it says goes to a file.
+ * Starts a long-running program in its own process group, with output to a file.
  * @returns {Program}
  */
 export function start(name, command, args, { folder, env = {}, cwd = folder, account = {} }) {
@@ -46,7 +46,7 @@ export function start(name, command, args, { folder, env = {}, cwd = folder, acc
   return program;
 }
 
-/** Sends the signal to the program and to all that it started and left in its group. */
+/** Signals the program's process group. */
 export function signal({ child }, name) {
   try {
     process.kill(-child.pid, name);
@@ -55,27 +55,27 @@ export function signal({ child }, name) {
   }
 }
 
-/** Ends the program: politely, and after a while for certain. */
+/** Stops the program: SIGTERM, then SIGKILL. */
 export async function end(program) {
   if (!running.has(program)) return;
   program.child.kill("SIGTERM");
   const late = setTimeout(() => signal(program, "SIGKILL"), END_MS_MAX);
   await program.ended;
   clearTimeout(late);
-  signal(program, "SIGKILL"); // what it left behind
+  signal(program, "SIGKILL"); // leftover processes
 }
 
-/** Ends everything that is still there, the newest first. */
+/** Stops everything, newest first. */
 export async function endAll() {
   for (const program of [...running].reverse()) await end(program);
 }
 
-/** The same at once, for a process that has to go. */
+/** The same at once, for process exit. */
 export function killAll() {
   for (const program of running) signal(program, "SIGKILL");
 }
 
-/** Waits until the condition holds; answers how many milliseconds that took. */
+/** Waits for the condition; returns the milliseconds it took. */
 export async function until(what, condition, seconds = 60) {
   const began = performance.now();
   for (;;) {

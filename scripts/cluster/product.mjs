@@ -1,4 +1,4 @@
-// Two whole instances of the product behind HAProxy, started as anybody starts it.
+// Two instances of the product behind HAProxy, started in the normal way.
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ const GATEWAY = "cluster-gateway";
 const INSTANCES = ["left", "right"];
 const METRICS = "metrics of the cluster";
 
-/** What HAProxy answers for an instance that is gone, ends in the middle, or does not answer: come again. */
+/** HAProxy's answer for an instance that is gone, fails midway or does not answer: retry. */
 const AWAY = `HTTP/1.1 503 Service Unavailable\r
 Retry-After: 1\r
 Cache-Control: no-store\r
@@ -114,14 +114,17 @@ async function instance(name, folder, common) {
       const line = text.split("\n").find((one) => one.startsWith(`${figure} `));
       return Number(line?.slice(figure.length + 1));
     },
-    /** It takes requests, and its worker is at work beside the other's: without any worker no instance counts as ready. */
+    /**
+     * It takes requests, and its worker runs next to the other's. Without any worker no instance is
+     * ready.
+     */
     isWhole: () =>
       until(
         `all of the instance ${name}`,
         async () => (await one.figure("countersign_workers")) === INSTANCES.length,
         120,
       ),
-    /** Everything of it, in one moment. */
+    /** Kills all its processes at once. */
     kill: async () => {
       signal(one.program, "SIGKILL");
       await one.program.ended;

@@ -1,8 +1,8 @@
-// The gateways' callback endpoint: checks each signature, sometimes says "not now", and counts what it took.
+// The gateways' callback endpoint: verifies signatures, sometimes refuses, and counts callbacks.
 import http from "node:http";
 import { Webhook } from "standardwebhooks";
 
-// One in ten is asked to come again.
+// Refuses one in ten.
 const REFUSED_EVERY = 10;
 
 /** @param {string} secret `whsec_…` */

@@ -2,10 +2,10 @@ import { domainOf, eachImport, isProduct, stemOf } from "./line.mjs";
 
 const DATABASE = /^(lib\/core\/db\.ts$|lib\/generated\/prisma|pg$|@prisma\/)/;
 const WITHOUT_DATABASE = new Set(["types", "schema", "wire", "rules", "actions"]);
-// What a bundler writes in, so that code for another place is left out.
+// Bundlers replace these, so that code for other targets is removed.
 const WRITTEN_IN = new Set(["NODE_ENV", "NEXT_RUNTIME"]);
 
-/** Only queries, commands, workers and nouns of a domain touch the database. */
+/** Only queries, commands, workers and nouns of a domain access the database. */
 export function database({ sources }) {
   const product = sources.filter((source) => isProduct(source) && !source.file.startsWith("sample/"));
   return eachImport(product, ({ file }, { to, typeOnly }) => {
@@ -15,7 +15,7 @@ export function database({ sources }) {
   });
 }
 
-/** `process.env` is read in one place, where it is judged; the gateway, a program of its own, has its own. */
+/** `process.env` is read in one validated place; the gateway, a separate program, has its own. */
 export function environment({ sources }) {
   return sources
     .filter((source) => isProduct(source) && !source.file.startsWith("gateway/"))

@@ -2,7 +2,10 @@ import { isProduct } from "./line.mjs";
 
 const RECORDS = new Set(["recordActivity", "recordActivities", "recordChange"]);
 
-/** What a person or the product changes leaves a row in the trail, in the same transaction: the work given to `change` records. */
+/**
+ * Changes record an activity row in the same transaction: the function given to `change` has to
+ * record.
+ */
 export function activityRows(project) {
   return project.sources
     .filter((source) => isProduct(source) && importsChange(source))
@@ -22,7 +25,9 @@ export function activityRows(project) {
 const importsChange = ({ imports }) =>
   imports.some(({ to, names }) => /^lib\/core\/db(\.ts)?$/.test(to) && names.includes("change"));
 
-/** Whether a piece of code records: itself, through functions of its file, or through an imported one that records itself. */
+/**
+ * Whether code records: directly, through functions of its file, or through an imported function.
+ */
 function records(project, source, { start, end }) {
   const names = namesWithin(source, start, end);
   if ([...names].some((name) => RECORDS.has(name))) return true;
@@ -32,7 +37,7 @@ function records(project, source, { start, end }) {
   });
 }
 
-/** Every name used between two places and in the functions of the same file that are named there. */
+/** Names used in a range of the source, and in local functions named there. */
 function namesWithin(source, start, end) {
   const declarations = declarationsOf(source);
   const names = new Set();
@@ -46,7 +51,6 @@ function namesWithin(source, start, end) {
   return names;
 }
 
-/** Functions and constants at the top of a file, by name. */
 function declarationsOf(source) {
   const found = new Map();
   for (const node of source.body) {

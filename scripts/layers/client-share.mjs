@@ -1,6 +1,8 @@
 const CLIENT_SHARE_MAX = 0.4;
 
-/** `'use client'` stands on the smallest interactive parts: not on pages, and on at most 40 % of all .tsx files. */
+/**
+ * `'use client'` marks the smallest interactive parts: no pages, and at most 40 % of .tsx files.
+ */
 export function clientShare({ sources }) {
   const parts = sources.filter(({ file, isTest }) => file.endsWith(".tsx") && !isTest);
   const client = parts.filter(({ directive }) => directive === "use client");

@@ -4,7 +4,7 @@ import { waysToServer } from "./server-only.mjs";
 
 const SEEN_BY_COMPONENTS = new Set(["types", "schema", "rules", "wire", "actions"]);
 
-/** The base parts know no domain; the others know of a domain what may be in a browser. */
+/** Base components import no domain; others import only browser-safe files of domains. */
 export function components(project) {
   const ways = waysToServer(project);
   const parts = project.sources.filter(({ file, isTest }) => file.startsWith("components/") && !isTest);
@@ -17,7 +17,7 @@ export function components(project) {
 
 const LATER = "components/ui/lazy-part.tsx";
 
-/** A part of React's own that cannot be fetched takes the page with it. */
+/** A lazy React component that fails to load breaks its page. */
 function wrongLater(file, to, names) {
   const loads = to === "next/dynamic" || (to === "react" && names.includes("lazy"));
   return loads && file !== LATER

@@ -1,7 +1,7 @@
 import { circles } from "./graph.mjs";
 import { domainOf, isDomainFile, isTesting } from "./line.mjs";
 
-/** No file imports itself on any way, and no folder of a domain does; imports of types count. */
+/** No import cycles between files or folders of a domain, including types. */
 export function cycles(project) {
   return [...fileCycles(project), ...roomCycles(project)];
 }
@@ -20,7 +20,6 @@ function fileCycles({ sources, files }) {
   }));
 }
 
-/** The folder right below its domain; null for files of the domain itself. */
 const roomOf = (file) =>
   domainOf(file) && !isTesting(file) ? (/^(lib\/[^/]+\/[^/]+)\//.exec(file)?.[1] ?? null) : null;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { domainOf, eachImport, isProduct, isTesting, LINE, stemOf } from "./line.mjs";
 
-/** Every folder of lib has a place in the line, and every place a folder. */
+/** Every folder of lib is in the line, and vice versa. */
 export function line({ root }) {
   const lib = path.join(root, "lib");
   const folders = existsSync(lib)
@@ -20,7 +20,7 @@ export function line({ root }) {
   ];
 }
 
-/** Imports, those of types included, go `app → components → lib`, and in lib to the left. */
+/** Imports, including types, go `app → components → lib`, and inside lib to the left. */
 export function direction({ sources }) {
   const product = eachImport(sources.filter(isProduct), ({ file }, { to }) => wrongWay(file, to));
   const gatewayTests = sources.filter((one) => one.file.startsWith("gateway/") && !isProduct(one));
@@ -39,9 +39,9 @@ function wrongWay(file, to) {
   return rightward(file, to);
 }
 
-/** The gateway could be anybody's; the sample is made with the product's own parts. */
+/** The gateway is independent; the sample uses the product. */
 function wrongForProgram(file, to) {
-  // The product takes it in whole, also into a browser: it stands on nothing.
+  // The product bundles it completely, also for browsers, so it has no dependencies.
   if (file.startsWith("gateway/lint/") && !/\.test\.ts$/.test(file) && !to.startsWith("gateway/lint/"))
     return `imports ${to}; the lint imports nothing but itself`;
   if (
@@ -60,7 +60,8 @@ function wrongForProgram(file, to) {
 function rightward(file, to) {
   const [from, target] = [domainOf(file), domainOf(to)];
   if (!from || !target || from === target) return null;
-  // An actions.ts is its domain's outer edge: whatever its place, lib/auth/action says who calls.
+  // An actions.ts is the outer edge of its domain, and may always import lib/auth/action for the
+  // caller.
   if (stemOf(file) === "actions" && to === "lib/auth/action.ts") return null;
   const [here, there] = [LINE.indexOf(from), LINE.indexOf(target)];
   return here !== -1 && there > here ? `imports ${to}; lib/${from} is left of lib/${target}` : null;

@@ -4,7 +4,7 @@ const NOUN_LINES_MAX = 250;
 const FOLDER_FILES_MIN = 3;
 const SINGLE_SHARE_MAX = 0.1;
 
-/** A second noun is a file until it has three files or 250 lines; a folder holds at least that. */
+/** A second noun stays a file until it has three files or 250 lines; a folder has at least that. */
 export function folders({ sources }) {
   const domain = sources.filter(isDomainFile);
   return [...longNouns(domain), ...thinFolders(domain), ...singleFiles(sources)];

@@ -1,4 +1,4 @@
-// Questions about the graph of imports: what reaches what, on which way, and what goes in a circle.
+// Queries on the import graph: reachability, paths and cycles.
 
 /**
  * For every file from which imports lead to a target, the next file on a shortest way there.
@@ -19,7 +19,7 @@ export function waysTo({ sources, files }, isTarget, isEnd = () => false) {
   return next;
 }
 
-/** The files on the way, the target last; empty for a target itself. */
+/** Files on the path, target last; empty for a target itself. */
 export function wayFrom(ways, file) {
   const way = [];
   for (let at = ways.get(file); at; at = ways.get(at)) way.push(at);
@@ -61,7 +61,7 @@ function trail(before, start, end) {
   return [start, ...nodes];
 }
 
-/** Tarjan's strongly connected components that hold more than one node. */
+/** Tarjan's strongly connected components with more than one node. */
 function balls(edges) {
   const [index, low, open, stack, found] = [new Map(), new Map(), new Set(), [], []];
   const visit = (node) => {

@@ -1,6 +1,9 @@
-// The line of the domains, and what a path says: which domain, which name, product or test.
+// The order of domains, and the domain, name and kind of a path.
 
-/** Imports and table names go to the left only. A folder of lib that is missing here is a breach, and the reverse. */
+/**
+ * Imports and table names go to the left only. A folder of lib missing here fails the check, and
+ * vice versa.
+ */
 export const LINE = [
   "core",
   "language",
@@ -27,7 +30,7 @@ export const LINE = [
   "api",
 ];
 
-/** The names of files in a domain that stand for a kind of code; every other name is a noun. */
+/** File names in a domain that mean a kind of code; other names are nouns. */
 export const VOCABULARY = new Set([
   "types",
   "schema",
@@ -39,7 +42,7 @@ export const VOCABULARY = new Set([
   "worker",
 ]);
 
-/** The files by which Next finds what it serves; it wants their exports by name. */
+/** File names with a meaning for Next, which needs their exports by name. */
 const NEXT_NAMES = new Set([
   "page",
   "layout",
@@ -62,13 +65,12 @@ const NEXT_NAMES = new Set([
 
 const NOT_DOMAINS = new Set(["testing", "generated"]);
 
-/** The domain a file or folder of lib belongs to; null for all that is no part of one. */
 export function domainOf(place) {
   const name = /^lib\/([^/]+)(?:\/|$)/.exec(place)?.[1] ?? null;
   return name === null || NOT_DOMAINS.has(name) ? null : name;
 }
 
-/** The file's name without its ending: `queries` of `lib/tools/queries.ts`. */
+/** File name without ending: `queries` of `lib/tools/queries.ts`. */
 export const stemOf = (file) => /([^/]+?)(?:\.d)?(?:\.(?:tsx?|mjs))?$/.exec(file)?.[1] ?? file;
 
 export const folderOf = (file) => file.slice(0, Math.max(0, file.lastIndexOf("/")));
@@ -78,17 +80,16 @@ export const isTesting = (file) => /(^|\/)testing\//.test(file);
 
 export const isNextFile = (file) => file.startsWith("app/") && NEXT_NAMES.has(stemOf(file));
 
-/** What is delivered, without what tests it. */
+/** Shipped code without tests. */
 export const isProduct = ({ file, isTest }) =>
   !isTest && !isTesting(file) && /^(app|components|lib|gateway|sample|proxy\.|instrumentation\.)/.test(file);
 
-/** A file of a domain, without what tests it. */
 export const isDomainFile = ({ file, isTest }) => !isTest && !isTesting(file) && domainOf(file) !== null;
 
 /** @typedef {{ file: string, line: number, text: string }} Breach */
 
 /**
- * Judges every import of the sources.
+ * Checks every import of the sources.
  * @returns {Breach[]}
  */
 export function eachImport(sources, judge) {

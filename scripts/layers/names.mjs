@@ -4,7 +4,7 @@ const VAGUE = /(^|\/)(utils?|helpers?|misc|common|shared)(\/|\.[a-z]+$)/;
 const KEBAB = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const WITH_NAMED_EXPORTS = /^(app|components|lib|gateway|sample)\//;
 
-/** kebab-case, no vague names, no barrels, and named exports except where Next wants a default. */
+/** kebab-case, no vague names, no barrels, named exports except where Next needs a default. */
 export function names({ sources }) {
   return sources.flatMap((source) => [
     ...wrongName(source.file).map((text) => ({ file: source.file, line: 1, text })),
@@ -22,7 +22,7 @@ function wrongName(file) {
   return problems;
 }
 
-/** A file that only hands on what others export. */
+/** A file that only re-exports. */
 function barrels({ file, exports, isTest }) {
   if (isTest || isNextFile(file) || exports.length === 0) return [];
   const all = exports.find(({ name, from }) => name === "*" && from);

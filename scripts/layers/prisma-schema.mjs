@@ -1,4 +1,4 @@
-// What prisma/schema and the migrations declare: tables with their owners, models, SQL functions.
+// Parses prisma/schema and the migrations: tables with owners, models, SQL functions.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { tablesIn } from "./sql.mjs";
@@ -44,7 +44,7 @@ function keepRelations(model, models) {
     else model.relations.delete(field);
 }
 
-/** A function of SQL belongs to the owner of the first table in its body. */
+/** An SQL function belongs to the owner of the first table in its body. */
 function readFunctions(root, tables) {
   const folder = path.join(root, "prisma", "migrations");
   const functions = new Map();

@@ -1,4 +1,4 @@
-// Reads the project once: every source with what it imports, exports and, asked for the first time, its syntax tree.
+// Parses the project once: each source with imports, exports and a lazy syntax tree.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "rolldown/utils";
@@ -98,7 +98,7 @@ function lineFinder(text) {
   };
 }
 
-/** Every node of the tree by its type, in the order of the text. */
+/** Nodes of the tree by type, in text order. */
 function indexed(program) {
   const found = new Map();
   const visit = (node) => {
@@ -134,7 +134,7 @@ function importsOf(source, { staticImports, staticExports, dynamicImports }) {
     const written = /^["'`]([^"'`$]+)["'`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     if (written) found.push(one(written[1], start, ["*"], false));
   }
-  // A type may be imported in the middle of another one.
+  // A type can be imported inside another one.
   if (!isTest && text.includes("import("))
     for (const node of source.nodes("TSImportType"))
       found.push(one(node.source.value, node.start, ["*"], true));

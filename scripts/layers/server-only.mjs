@@ -6,13 +6,13 @@ const BUILTINS = new Set(builtinModules);
 const DATABASE = /^(lib\/generated\/|pg$|@prisma\/)/;
 
 const isServerOnly = ({ imports }) => imports.some(({ to }) => to === "server-only");
-// The browser holds a reference to an action, not what the action imports.
+// The browser gets a reference to an action, not its imports.
 const isAction = ({ directive }) => directive === "use server";
 
-/** For every file behind which `server-only` stands, the next file on the way to it. */
+/** For every file that reaches `server-only`, the next file on the path. */
 export const waysToServer = (project) => waysTo(project, isServerOnly, isAction);
 
-/** What no browser has stands behind `server-only`, so that a build fails before a secret is sent. */
+/** Server code is marked `server-only`, so that a build fails before a secret is sent. */
 export function serverOnly(project) {
   const ways = waysToServer(project);
   return [...unguarded(project, ways), ...inBrowsers(project, ways)];

@@ -3,7 +3,7 @@ const FUNCTION_LINES_MAX = 50;
 const COMPONENT_LINES_MAX = 80;
 const KINDS = ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"];
 
-/** No file over 400 lines; no function over 50, in a .tsx file 80, tests aside. */
+/** No file over 400 lines; no function over 50, in .tsx over 80, except tests. */
 export function sizes({ sources }) {
   return sources.flatMap((source) => [
     ...longFile(source),

@@ -1,13 +1,13 @@
-// The tables an SQL text names, wherever a table may stand; CTEs and functions are none.
+// Tables in an SQL text, in any position; not CTEs or functions.
 
 const TOKEN = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\d[\w.]*|[A-Za-z_][\w$]*|\S/g;
 const LISTS = new Set(["from", "join", "using", "into", "update", "table", "truncate"]);
 const BEFORE_NAME = new Set(["lateral", "only", "table", "if", "not", "exists"]);
-// `update` is a lock or an event after these, not a statement.
+// After these, `update` is a lock or an event, not a statement.
 const NO_STATEMENT = new Set(["for", "key", "do", "on", "or", "before", "after"]);
-// `from` is a part of these calls.
+// `from` is part of these calls.
 const CALLS_WITH_FROM = new Set(["extract", "substring", "trim", "overlay"]);
-// What may follow a table's name and is no alias.
+// Words after a table's name that are no alias.
 const NO_ALIAS = new Set(
   (
     "where join left right inner outer full cross natural on using set order group having limit offset for " +
@@ -47,7 +47,7 @@ function matching(tokens) {
   return closes;
 }
 
-/** Names before `as (`, with or without their columns. */
+/** Names before `as (`, with or without columns. */
 function ctesOf(tokens, closes) {
   const names = new Set();
   if (!tokens.some(({ word }) => word === "with")) return names;
@@ -87,7 +87,7 @@ function namesTables(tokens, at, callee) {
   return word !== "using" || tokens[at + 1]?.text !== "(";
 }
 
-/** Reads the tables of a list, subqueries included, and answers where it ends. */
+/** Collects tables of a list, including subqueries, and returns its end. */
 function readList({ tokens, ...state }, start, to) {
   const writes =
     /^(into|update|table|truncate)$/.test(tokens[start].word) || tokens[start - 1]?.word === "delete";

@@ -1,4 +1,4 @@
-// What a source asks of the database: the tables in its SQL and in its calls of Prisma's models.
+// Database access of a source: tables in its SQL and in Prisma model calls.
 import { tablesIn } from "./sql.mjs";
 
 const WRITING = new Set([
@@ -22,16 +22,16 @@ const READING = new Set([
   "aggregate",
   "groupBy",
 ]);
-// Their argument is SQL as it is.
+// Their argument is plain SQL.
 const TAKES_SQL = new Set(["$queryRawUnsafe", "$executeRawUnsafe", "raw", "query"]);
-// How a text begins that can only be SQL.
+// Start of a text that can only be SQL.
 const STATEMENT = /^\s*(select|insert into|update|delete from|with [\w"]+ (\(|as\b)|truncate|lock table)\s/;
 
 /** @typedef {{ name: string, line: number, writes: boolean, kind: "table" | "function" | "model", node?: any }} Statement */
 
 const known = new WeakMap();
 
-/** @returns {Statement[]} names as they are written; whether such a table exists is the caller's to know */
+/** @returns {Statement[]} names as written; the caller checks whether tables exist */
 export function statementsOf(source) {
   if (!known.has(source)) known.set(source, [...inTexts(source), ...inCalls(source)]);
   return known.get(source);
@@ -48,7 +48,7 @@ function inTexts(source) {
   );
 }
 
-/** Templates with a tag, arguments that are SQL as they are, and texts that begin like a statement. */
+/** Tagged templates, plain SQL arguments, and texts that start like a statement. */
 function sqlOf(source) {
   const given = new Set(
     source
@@ -69,7 +69,7 @@ function sqlOf(source) {
     .map(({ node, text }) => ({ start: node.start + 1, text }));
 }
 
-/** The template's text at its own places, with a question mark for each slot. */
+/** The template's text with a question mark for each slot, at the same offsets. */
 function withoutSlots({ text }, { start, end, expressions }) {
   let out = "";
   let at = start + 1;

@@ -4,7 +4,7 @@ import { statementsOf } from "./statements.mjs";
 
 /** @typedef {import("./prisma-schema.mjs").Schema} Schema */
 
-/** A domain's SQL and Prisma calls name its own tables and those of domains to its left. */
+/** SQL and Prisma calls of a domain name its own tables and those of domains to its left. */
 export function tables(project) {
   const schema = readSchema(project.root);
   const used = project.sources.filter(isDomainFile).flatMap((source) => judged(source, schema));
@@ -66,7 +66,10 @@ function inModelCall({ models }, accessor, line, node) {
   return found;
 }
 
-/** Where a table's name is put into SQL at run time, every text of the file that is one counts. */
+/**
+ * If a table's name is inserted into SQL at run time, every text of the file that names a table
+ * counts.
+ */
 function namedByText(source, schema) {
   const raw = source
     .nodes("CallExpression")

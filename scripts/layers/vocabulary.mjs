@@ -8,7 +8,7 @@ const PARSES = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync"]);
 const OTHER_PARSERS = new Set(["Date", "JSON", "URL", "path"]);
 const OUTSIDE = /^(lib\/core\/(db|env|clock)\.ts$|lib\/generated\/|pg$|@prisma\/)/;
 
-/** A file does what its name says, and nothing of what the table in docs/architecture.md forbids it. */
+/** A file does what its name says, within the limits of the table in docs/architecture.md. */
 export function vocabulary(project) {
   const domain = project.sources.filter(isDomainFile);
   const named = (...stems) => domain.filter(({ file }) => stems.includes(stemOf(file)));
@@ -51,7 +51,7 @@ function schemas(project, sources) {
   return [...foreign, ...empty];
 }
 
-/** Neither database, clock nor environment, by themselves or by anything they import. */
+/** No database, clock or environment, directly or through imports. */
 function pure(project, sources) {
   const ways = waysTo(
     project,

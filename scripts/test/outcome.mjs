@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const LENGTH_MAX = 600;
 
-/** What a test says went wrong, on one line: what was expected, of what, and what was there. */
+/** A test's failure on one line: expectation and result. */
 const inShort = (text = "did not run") =>
   stripVTControlCharacters(text)
     .split("\n")
@@ -29,7 +29,7 @@ export function afterSecond(first, second) {
   const tests = titles.flatMap((title) => {
     const before = first.tests.filter((test) => test.title === title);
     const after = second.tests.filter((test) => test.title === title);
-    // A title may stand for several tests, which are told apart by their order.
+    // Several tests may share a title; their order identifies them.
     return Array.from({ length: Math.max(before.length, after.length) }, (_, place) =>
       better(before[place], after[place]),
     );
@@ -43,7 +43,7 @@ export function afterSecond(first, second) {
 function better(before, after) {
   if (!after || before?.passed) return before;
   if (!after.passed) return before ?? after;
-  // What did not run for a fault of its file is told with the file.
+  // Tests that did not run because of their file are reported with it.
   return before?.error === undefined ? after : { ...after, flaky: true, error: before.error };
 }
 

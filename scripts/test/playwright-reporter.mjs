@@ -1,9 +1,9 @@
 import { Recorder, saidBy } from "./recorder.mjs";
 
-/** A path of titles begins with the root, the project and the file. */
+/** A title path starts with root, project and file. */
 const BEFORE_TITLE = 3;
 
-/** Records a run of Playwright for scripts/test.mjs. A skipped test has not passed: what does not run proves nothing. */
+/** Records a Playwright run for scripts/test.mjs. A skipped test has not passed. */
 export default class PlaywrightReporter {
   #recorder = new Recorder();
   #all = [];
@@ -14,7 +14,7 @@ export default class PlaywrightReporter {
 
   onTestEnd(test, result) {
     this.#recorder.file(test.location.file).ms += result.duration;
-    // One that is tried again has not ended.
+    // A test with a retry left has not finished.
     if (result.status === "passed" || test.results.length > test.retries)
       this.#recorder.ended(result.status === "passed", `of ${this.#all.length.toLocaleString("en")} tests`);
   }

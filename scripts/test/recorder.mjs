@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
  * @typedef {{ files: FileRecord[], errors: string[] }} Report `errors`: what belongs to no file
  */
 
-/** What the reporters of Vitest and Playwright have in common: how far the run is, and what it came to, each in a file. */
+/** Shared by the reporters of Vitest and Playwright: progress and result, each in a file. */
 export class Recorder {
   /** @type {Map<string, FileRecord>} */
   #files = new Map();
@@ -62,5 +62,5 @@ export class Recorder {
   }
 }
 
-/** What an error of a test runner says, in the order in which it is worth reading. */
+/** An error's text, the most useful part first. */
 export const saidBy = (error) => error?.message ?? error?.value ?? error?.stack ?? String(error);

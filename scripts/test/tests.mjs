@@ -16,7 +16,7 @@ const PLAYWRIGHT = [
   `--reporter=dot,${path.join(HERE, "playwright-reporter.mjs")}`,
 ];
 
-/** With more files than these something is broken, and a second try of each would only take long. */
+/** With more failing files, something general is broken and retries would only take time. */
 const FILES_AGAIN_MAX = 20;
 
 /**
@@ -28,7 +28,6 @@ const FILES_AGAIN_MAX = 20;
  * @property {(read: () => string) => void} [onProgress] is handed what reads how far the run is
  */
 
-/** Runs a runner once. */
 async function once(args, { scratch, env, onProgress }, name) {
   const file = path.join(scratch, `${name}.json`);
   const progress = path.join(scratch, `${name}.progress`);

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { browserTests, unitTests } from "./tests.mjs";
 
-// The real runners, on a handful of tests that are made for it.
+// The real test runners on a few generated tests.
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 

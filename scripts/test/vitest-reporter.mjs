@@ -1,6 +1,6 @@
 import { Recorder, saidBy } from "./recorder.mjs";
 
-/** Records a run of Vitest for scripts/test.mjs. A skipped test has not passed: what does not run proves nothing. */
+/** Records a Vitest run for scripts/test.mjs. A skipped test has not passed. */
 export default class VitestReporter {
   #recorder = new Recorder();
   #files = 0;
@@ -17,7 +17,7 @@ export default class VitestReporter {
   onTestModuleEnd(module) {
     this.#ended += 1;
     const record = this.#recorder.file(module.moduleId);
-    // With what hooks and waiting for modules take, which its tests do not count.
+    // Includes hooks and module loading, which test durations leave out.
     record.ms += module.diagnostic().duration + module.diagnostic().collectDuration;
     for (const test of module.children.allTests()) {
       const { state, errors } = test.result();

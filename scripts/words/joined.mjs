@@ -1,9 +1,9 @@
-// Joins what the source says in pieces: templates, sums of strings, and the children of an element.
+// Joins text split in the source: templates, concatenations, and children of an element.
 import { isRead } from "./prose.mjs";
 
-/** Stands for what only the running program knows. */
+/** Placeholder for values known only at run time. */
 const SLOT = "{…}";
-// What stands in these is a key or code: no words by themselves, but a part of a sentence around them.
+// Elements with a key or code: no text by themselves, but part of the sentence around them.
 export const NOT_WORDS = new Set(["Code", "Kbd", "code", "kbd", "pre", "samp"]);
 
 export const isText = (node) =>
@@ -38,7 +38,7 @@ export function joined(node, use = () => {}) {
   return [node.left, node.right].map((side) => (isText(side) ? joined(side, use) : slot(side, use))).join("");
 }
 
-/** What may stand in a slot, as far as the source says: `{row | rows}`. */
+/** Possible texts of a slot, as far as the source shows: `{row | rows}`. */
 function slot(node, use) {
   if (node.type === "Literal" && typeof node.value !== "string") return String(node.value);
   if (node.type === "Literal") return joined(node, use);
@@ -46,7 +46,10 @@ function slot(node, use) {
   return between(said);
 }
 
-/** The texts an expression chooses from, null for one that is not known: by a condition, or by a function that is given them. */
+/**
+ * Texts an expression chooses from, by a condition or a function's arguments; null for an unknown
+ * one.
+ */
 function choices(node) {
   if (isText(node)) return isRead(joined(node)) ? [node] : [];
   if (node.type === "ConditionalExpression") return [node.consequent, node.alternate].flatMap(choices);
@@ -62,7 +65,7 @@ function between(said) {
   return all.length > 0 ? `{${all.join(" | ")}}` : SLOT;
 }
 
-/** Whether an element says something between its tags, not only in elements within. */
+/** Whether an element has text of its own, not only in child elements. */
 export const saysSomething = ({ children }) =>
   children.some(
     (child) =>
@@ -72,7 +75,7 @@ export const saysSomething = ({ children }) =>
         isRead(joined(child.expression))),
   );
 
-/** An element's sentence, with the words of the elements within. */
+/** The sentence of an element, including child elements. */
 export function flattened(children, use) {
   return children.map((child) => piece(child, use)).join("");
 }

@@ -1,6 +1,6 @@
-// Where a text stands, by the name of what it is given to.
+// The role of a text, by the name it is assigned to.
 
-// Attributes and members whose text is read, however short it is.
+// Attributes and members that people read, even if short.
 export const SAID = new Set(
   (
     "alt aria-description aria-label aria-roledescription aria-valuetext caption children confirm description detail " +
@@ -8,14 +8,14 @@ export const SAID = new Set(
     "suffix summary text title usage"
   ).split(" "),
 );
-// What holds class names, and attributes that hold no words, whatever they look like.
+// Names that hold class names, and attributes without words.
 export const CLASSES = /(?:^c|C)lass(?:Name|es)?$|_CLASS(?:ES)?$/;
 export const UNSAID = new Set(
   "allow autoComplete d href id key points pattern rel sizes src srcSet style transform viewBox".split(" "),
 );
-// Members whose texts are codes, names of headers or parts of a query, wherever they stand.
+// Members with codes, header names or query parts.
 export const UNSAID_MEMBERS = new Set("headers icon kind orderBy tone vary where".split(" "));
-// Calls that compare or split texts, look things up by them, or join class names.
+// Calls that compare or split texts, use them as keys, or join class names.
 export const COMPARING = new Set(
   (
     "includes startsWith endsWith indexOf lastIndexOf split querySelector querySelectorAll closest matches " +
@@ -30,7 +30,7 @@ export const KEYED = new Set(
     "setAttribute getAttribute setHeader nodes query replace replaceAll"
   ).split(" "),
 );
-// Calls whose texts are read by whoever started the program, by agents or by people.
+// Calls with texts for operators, agents or people.
 export const PRINTING = new Set("log info warn error fatal debug write describe join note".split(" "));
 export const SETS = new Set("Set Map enum".split(" "));
 export const COMPARISONS = new Set("=== !== == != in < > <= >=".split(" "));

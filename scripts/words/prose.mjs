@@ -1,17 +1,17 @@
-// Tells words that somebody reads from addresses, codes, class names, SQL and other texts for machines.
+// Separates words for readers from URLs, codes, class names, SQL and other machine texts.
 
 const WORD = /\p{L}{2,}/u;
-// A slot stands for one word of what surrounds it.
+// A slot counts as one word.
 const SLOTS = /\{…\}/g;
 const ADDRESS = /^(?:\/|\.{1,2}\/|@\/|[a-z]+:\/\/|node:|mailto:)\S*$/;
 const SQL =
   /^\s*(?:(?:select|insert into|update|delete from|with [\w"]+ (?:\(|as\b)|truncate|lock table|vacuum|analyze)\s|(?:create|alter|drop|grant|revoke|set local|reset|reassign|do)\s+(?:or |unique |[$'"]|database|role|table|user|schema|extension|owned|session|all|function|policy|index)|(?:begin|commit|rollback|asc|desc)$|(?:union all|order by)(?: |$))/;
-// Columns to sort by; a snake_case name or a name of two parts tells them from a list of words.
+// Sort columns; a snake_case or dotted name separates them from a list of words.
 const COLUMNS =
   /^(?=.*[a-z][._][a-z])[a-z][\w.]*(?: (?:asc|desc))?(?:, [a-z][\w.]*(?: (?:asc|desc))?)+$|^\((?=.*_)[a-z_]+(?:, [a-z_]+)+\)$/;
 const SELECTOR = /^(?=.*\[)(?:[a-z]+|[a-z]*\[[\w-]+\])(?:, (?:[a-z]+|[a-z]*\[[\w-]+\]))+$/;
 const STYLE = /^[\w-]+\s*:\s*[^\s].*;$|^\(?(?:min|max)-(?:width|height)|^@media|^(?:[\w-]+\([^()]*\)\s*)+$/;
-// What a header holds: a media type, or members without spaces, one with a value.
+// A header value: a media type, or members without spaces, one with a value.
 const HEADER = /^(?=[^\s]*[=/]|.*=)[\w*./+{}…-]+(?:=\S*)?(?:[;,]\s*[\w*./+'"{}…-]+(?:=[^;,\s]*)?)*;?$/;
 const POLICY = /^[a-z]+-src\b|^(?:no-store|no-cache|public|private|max-age)\b.*[,=]|^Bearer\b/;
 const DRAWING = /^M[\d.\s,MLHVCSQTAZmlhvcsqtaz-]+$/;
@@ -30,27 +30,27 @@ const CLASS = new RegExp(
   `^(?:(?=[^:])[^\\s:[\\]]*(?:\\[\\S*?\\]+)?(?:/[\\w-]+)?:)*!?-?(?:(?:${UTILITY})-(?:\\[\\S+\\]|[\\w./%()#,:{}…*+'=-])+|(?:${ALONE})(?:/[\\w-]+)?|\\{…\\}|\\[[^\\]]+\\])!?$`,
 );
 
-/** Whether a text in a place that is read says something. */
+/** Whether a text in a readable place has words. */
 export const isRead = (text) => WORD.test(text.replace(SLOTS, "")) && !ADDRESS.test(text.trim());
 
-/** Whether a text from anywhere reads like a sentence, a phrase or a label. */
+/** Whether a text looks like a sentence, a phrase or a label. */
 export function isProse(text) {
   const bare = text.trim();
   if (!isRead(bare) || isForMachines(bare)) return false;
   return /\s/.test(bare) || /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(bare) || /^[\p{L}'’-]{2,}[.!?…]$/u.test(bare);
 }
 
-/** The same for members of sets, where a single word is a key. */
+/** The same for set members, where a single word is a key. */
 export const isPhrase = (text) => /\s/.test(text.trim()) && isProse(text);
 
-/** One word in the form of codes and pointers. */
+/** A word in the form of a code or pointer. */
 export const isCode = (text) => /^[A-Z0-9_]+$|^[a-z0-9]+(?:[_.-][a-z0-9]+)+$|^\/\S*$/.test(text);
 
 const isForMachines = (text) =>
   [SQL, COLUMNS, SELECTOR, STYLE, HEADER, POLICY, DRAWING, FLAG].some((form) => form.test(text)) ||
   isClassList(text);
 
-/** Whether every word could be a class and one could be nothing else. */
+/** Whether every word could be a class and one has to be. */
 export function isClassList(text) {
   const parts = text.trim().split(/\s+/);
   return parts.every((part) => CLASS.test(part)) && parts.some((part) => /[-:[]/.test(part));

@@ -1,4 +1,4 @@
-// Finds the texts of a source that a person or an agent can read, in the order of the source.
+// Finds the texts of a source that people or agents can read, in source order.
 import { flattened, isText, joined, NOT_WORDS, nameOf, saysSomething } from "./joined.mjs";
 import {
   CLASSES,
@@ -39,7 +39,7 @@ export function textsOf(source) {
     .map(({ at, text }) => ({ line: source.lineAt(at), text: text.trim().replace(/\s+/g, " ") }));
 }
 
-/** Variables and functions by name, so that what is shown by its name is found. */
+/** Variables and functions by name, to find texts shown through a name. */
 function declaredIn(source) {
   const found = new Map();
   for (const node of source.nodes("VariableDeclarator")) if (node.init) found.set(node.id.name, node.init);
@@ -84,7 +84,7 @@ function say(state, node, mode) {
   for (const one of node.expressions ?? [node.left, node.right]) visit(state, one, inner);
 }
 
-/** What is shown by its name: its value, or what it answers. */
+/** Marks a name's value or result as shown. */
 function ask(state, name) {
   const made = state.declared.get(name);
   if (!made || state.asked.has(made)) return;
@@ -93,7 +93,7 @@ function ask(state, name) {
 }
 
 const isShown = (mode) => mode === "read" || mode === "all";
-// What is within something shown is judged for itself, save in a table of words.
+// Parts of something shown are checked separately, except in a table of words.
 const within = (mode) => (mode === "all" || mode === "skip" ? mode : "prose");
 
 const VISITS = {
@@ -132,7 +132,7 @@ const VISITS = {
   FunctionExpression: visitFunction,
   ArrowFunctionExpression: visitFunction,
   ObjectExpression(state, { properties }, mode) {
-    // Beside a text, a name is a heading.
+    // Next to a text, a name is a heading.
     const isHeading = properties.some(({ key, value }) => SAID.has(nameOf(key)) && isText(value));
     for (const one of properties)
       if (isHeading && nameOf(one.key) === "name" && mode !== "skip") visit(state, one.value, "read");
@@ -149,7 +149,7 @@ const VISITS = {
     if (CLASSES.test(nameOf(name)) || UNSAID.has(nameOf(name))) visit(state, value, "skip");
     else visit(state, value, SAID.has(nameOf(name)) ? "read" : within(mode));
   },
-  // Text next to other text was joined with it; this is what stands alone.
+  // Adjacent texts are joined already; this one is alone.
   JSXText: () => {},
 };
 
@@ -187,17 +187,17 @@ function visitCall(state, { type, callee, arguments: given }, mode) {
   } else visit(state, given, modeOfGiven(name, given, mode));
 }
 
-/** What a call in a shown place is given: one text is a key as often as not, two are the words it chooses from. */
+/** Mode of a call's arguments in a shown place: one text is often a key, two are alternatives. */
 function modeOfGiven(name, given, mode) {
   if (SETS.has(name)) return "phrase";
   return mode === "read" && given.some(isText) && given.filter(isText).length < 2 ? "prose" : mode;
 }
 
-/** Prints, or joins words; `path.join` joins none. */
+/** Prints or joins words; `path.join` does not. */
 const isPrinting = ({ name, property, object }, given) =>
   PRINTING.has(name ?? property?.name) && !(object?.name === "path") && given.length > 0;
 
-/** Beside a message stand codes and pointers. */
+/** Next to a message are codes and pointers. */
 const isMessage = (one, given) =>
   isText(one) && !isCode(joined(one)) && (/\s/.test(joined(one)) || given.filter(isText).length === 1);
 

@@ -32,7 +32,7 @@ async function exported(name: string) {
   return tenant;
 }
 
-/** The whole command in a process of its own, with a database that cannot be reached and nothing else set. */
+/** The command in a new process with an unreachable database and no other settings. */
 function offline(args: string[]): Promise<{ code: number | null; out: string }> {
   const child = spawn(process.execPath, ["scripts/cli.mjs", ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },

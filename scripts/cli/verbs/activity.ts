@@ -21,7 +21,7 @@ import { exportLines } from "@/lib/insights/trail/export";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
 
-/** The exit code of a trail that does not fit. */
+/** Exit code for a broken trail. */
 export const BROKEN = 1;
 
 export const activityExport: Verb = {
@@ -29,7 +29,7 @@ export const activityExport: Verb = {
   async run(args) {
     const { values, words } = readFlags(args, { tenant: "text" }, { words: true });
     const file = oneFile(words);
-    // An earlier export is what a later one is compared with.
+    // Earlier exports must stay, because later ones are compared with them.
     if (existsSync(file))
       throw new UsageError(`${file} is there already. Nothing was written; choose another name.`);
     await writeWhole(file, exportLines(systemScope("command line"), { tenant: values.tenant }));
@@ -44,7 +44,7 @@ export const activityExport: Verb = {
   },
 };
 
-/** Needs no database: scripts/cli.mjs opens none for it. */
+/** Needs no database; scripts/cli.mjs opens none. */
 export const activityVerify: Verb = {
   usage: "activity verify FILE [EXPORT]",
   async run(args) {
@@ -60,7 +60,7 @@ export const activityVerify: Verb = {
   },
 };
 
-// Enough of a file to see what it names itself.
+// Enough to read the kind of file.
 const HEAD_BYTES = 200;
 
 function headOf(file: string): string {
@@ -73,7 +73,7 @@ function headOf(file: string): string {
   }
 }
 
-/** An evidence file by itself, and with an export against the whole chain. */
+/** Verifies an evidence file alone, or against an export of the whole chain. */
 async function evidenceOutcome(file: string, whole: string | undefined): Promise<Outcome> {
   const { file: evidence, rows, ...found } = verifyEvidence(readFileSync(file, "utf8"));
   const [problems, open] = [[...found.problems], [...found.open]];
@@ -129,7 +129,7 @@ function fittingLines(evidence: EvidenceFile, whole: string | undefined, open: r
   ];
 }
 
-/** The file gets its name once it is whole: half an export would be in the way of the next try. */
+/** Renames the file once it is complete, so that a partial export does not block the next try. */
 export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.part`;
   const out = createWriteStream(part, { mode: 0o600 });
@@ -157,7 +157,7 @@ function oneFile(words: readonly string[]): string {
 
 const verifyFile = (file: string) => verifyExport(linesOf(file));
 
-/** Only \n ends a line: other line separators may be inside a row's texts. */
+/** Only \n ends a line: row texts may contain other line separators. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let rest = "";
@@ -169,7 +169,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest !== "") yield rest;
 }
 
-/** Bytes that are no text become a character that no row holds, so that the line is found unreadable. */
+/** Invalid bytes become a character that no row contains, so the line counts as unreadable. */
 function decode(decoder: TextDecoder, chunk: Buffer): string {
   try {
     return decoder.decode(chunk, { stream: true });

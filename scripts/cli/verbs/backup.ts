@@ -12,7 +12,6 @@ import { BROKEN } from "./activity";
 
 const scope = systemScope("command line");
 
-// Standard output is the result's.
 const note = (line: string) => console.error(line);
 
 const MAKER = "the command line";
@@ -34,7 +33,7 @@ export const backup: Verb = {
   },
 };
 
-/** scripts/cli.mjs has judged the file and opened the database, but migrated nothing. */
+/** scripts/cli.mjs has checked the file and opened the database, without migrating. */
 export const restore: Verb = {
   usage: "restore FILE [--new-secret]",
   async run(args) {
@@ -47,7 +46,8 @@ export const restore: Verb = {
     process.env.DATABASE_URL = appUrl;
     const trail = await checkTrail();
     const newSecret = values["new-secret"] === true;
-    // After the check: the row tells how the trail came out of the file, and is itself the first thing after it.
+    // After the check: this row records the state of the restored trail and is the first one after
+    // it.
     await noteRestored(MAKER, {
       file,
       sha256,

@@ -10,7 +10,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { backUpNow } from "@/lib/maintenance/backup/worker";
 import { command } from "../command";
 
-// Workers, people and backups are facts of the whole database, so these tests have one of their own.
+// Workers, people and backups concern the whole database, so this file needs its own.
 
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** The doctor in a process of its own, which reads the variables anew. */
+/** Runs the doctor in a new process, which reads the variables. */
 function doctorWith(variables: Record<string, string>) {
   const { status, stdout } = spawnSync(process.execPath, ["lib/generated/programs/cli.mjs", "doctor"], {
     env: { ...process.env, ...variables },
@@ -44,11 +44,11 @@ test("the doctor finds the database sound and misses the worker", async () => {
   };
   expect(ok).toBe(false);
   const failed = checks.filter((check) => !check.ok).map((check) => check.name);
-  // A test database is not migrated by the launcher, so its own record of migrations is empty.
+  // The launcher did not migrate the test database, so its migration record is empty.
   expect(failed.filter((name) => name !== "migrations")).toEqual(["worker"]);
 });
 
-/** What the doctor finds where these variables are set. */
+/** Results of the doctor with these variables. */
 async function foundWith(variables: Record<string, string>) {
   const before = { ...env() };
   const setTo = async (values: typeof before) => {
@@ -141,7 +141,7 @@ test("the doctor sees a login with too many rights, wrong addresses and wrong va
   expect(unsafe.out).toContain("is not https");
   const gone = await foundWith({ DATABASE_URL: "postgresql://x:y@127.0.0.1:1/z" });
   expect(gone).toMatchObject({ code: 1, out: expect.stringContaining("FAIL database: cannot be asked") });
-  // Read once in a process, and refused there.
+  // Parsed once per process, where it is refused.
   expect(doctorWith({ PUBLIC_URL: "countersign.example" })).toMatchObject({
     code: 1,
     out: expect.stringContaining("FAIL configuration: PUBLIC_URL is malformed"),

@@ -36,7 +36,7 @@ function checkConfiguration(): Check {
   }
 }
 
-/** Whether people on other machines could use the address in links and cookies. */
+/** Whether people on other machines can use the URL of links and cookies. */
 function checkPublicUrl(): Check {
   const { PUBLIC_URL, HOST } = env();
   const url = new URL(PUBLIC_URL);
@@ -55,7 +55,7 @@ function checkPublicUrl(): Check {
   return { name, ok: true, detail: PUBLIC_URL };
 }
 
-/** Whether clients can be told apart, which the limits on signing in and on unknown keys go by. */
+/** Whether clients can be distinguished, for limits on sign-in and unknown keys. */
 function checkProxies(): Check {
   const name = "TRUSTED_PROXIES";
   const { PUBLIC_URL, trustedProxies } = env();

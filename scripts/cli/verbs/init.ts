@@ -35,7 +35,7 @@ export const init: Verb = {
   },
 };
 
-/** Makes what is missing. A callback URL that changed takes what is owed with it. */
+/** Creates what is missing. Changing a callback URL also moves queued deliveries. */
 export async function setUp(request: InitRequest) {
   const { admin, gateway: made } = await initialize(request);
   const wanted = request.gateway?.callbackUrl;
@@ -46,8 +46,8 @@ export async function setUp(request: InitRequest) {
 }
 
 /**
- * What the environment asks to set up.
- * @throws Error with one line naming the variable that is missing
+ * Setup requested by the environment.
+ * @throws Error with one line naming the missing variable
  */
 export function fromEnvironment(source: NodeJS.ProcessEnv): { request: InitRequest; secret?: string } {
   const value = (name: string) => {

@@ -10,14 +10,14 @@ import { writeWhole } from "./activity";
 
 const scope = systemScope("command line");
 
-/** The public keys of those who may decide, for gateways to pin: gateway/client/signature.ts reads the file. */
+/** Public keys of approvers for gateways to pin; gateway/client/signature.ts reads the file. */
 export const passkeyExport: Verb = {
   usage: "passkey export FILE [--tenant K]",
   async run(args) {
     const { values, words } = readFlags(args, { tenant: "text" }, { words: true });
     const [file, ...more] = words;
     if (file === undefined || more.length > 0) throw new UsageError("Expected one file.");
-    // What gateways trust is not replaced unseen.
+    // A file that gateways trust must not be overwritten silently.
     if (existsSync(file))
       throw new UsageError(`${file} is there already. Nothing was written; choose another name.`);
     const { origin } = requireSite();

@@ -26,7 +26,7 @@ export const policyExport: Verb = {
     const file = oneFile(readFlags(args, {}, { words: true }).words);
     const found = await findPolicies(scope);
     const policies = found?.policies ?? [];
-    // Without the version: the file is to be kept elsewhere and applied to whatever is there by then.
+    // Without the version, so that the file can be applied to any later state.
     await writeFile(file, yamlOf(policiesFile(null, policies)));
     return {
       json: { file, version: found?.version ?? null, policies: policies.length },

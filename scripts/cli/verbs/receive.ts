@@ -12,7 +12,8 @@ const scope = systemScope("command line");
 const PORT = 4500;
 const BODY_BYTES_MAX = 2 * 1024 * 1024; // callbacks are at most 1 MiB
 
-// What a gateway answers that ran the call at once: without it the call would need attention as never reported.
+// The answer of a gateway that runs the call at once. Without it the call would need attention as
+// unreported.
 const RUN = {
   execution: {
     state: "succeeded",
@@ -20,7 +21,7 @@ const RUN = {
   },
 };
 
-/** A receiver for trying things out: checks the signature of each callback, prints it, and acknowledges it. */
+/** A test receiver: verifies, prints and acknowledges each callback. */
 export const receive: Verb = {
   usage: "receive --gateway N [--port 4500] [--report-runs]",
   async run(args) {
@@ -55,7 +56,7 @@ async function answer(
 ): Promise<{ status: number; line: string; approved?: boolean }> {
   const at = new Date().toISOString();
   try {
-    // Read each time, so that a rotated secret counts at once.
+    // Loaded each time, so that a rotated secret applies at once.
     const secrets = await read(scope, (tx) => loadSigningSecrets(tx, gatewayId));
     const body = await bodyOf(request);
     const { id, event } = verifyWebhook({ headers: request.headers, body, secrets });
@@ -72,7 +73,7 @@ async function answer(
 
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** JSON text on lines of its own, with every name, digit and escape as it came. */
+/** Indented JSON text with names, digits and escapes unchanged. */
 export function indented(json: string): string {
   const tokens = json.match(TOKENS) ?? [];
   let depth = 0;

@@ -10,7 +10,6 @@ import type { Outcome, Verb } from "../verb";
 const scope = systemScope("command line");
 const TELL_MS = 2_000;
 
-/** Makes the sample workspace in this process, whether the product runs or not. */
 export const sampleLoad: Verb = {
   usage: "sample load [--pending N] [--audit N]",
   async run(args) {
@@ -49,7 +48,6 @@ export const sampleRemove: Verb = {
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10;
 
-/** Does the work and says on standard error how far it is. */
 async function follow(leaseId: string): Promise<{ seconds: number; rows: number }> {
   const began = performance.now();
   const claimed = await claim(leaseId, true);

@@ -10,7 +10,7 @@ import type { Verb } from "../verb";
 
 const ARGUMENTS = '{"segmentId": "seg_test", "subject": "A test call, nothing is sent"}';
 
-/** Puts a harmless call in front of people, as the gateway would, to see the whole way from request to callback. */
+/** Creates a harmless held call like a gateway, to test the whole path from request to callback. */
 export const sendTest: Verb = {
   usage: "send-test --gateway N [--tenant K]",
   async run(args) {

@@ -23,6 +23,5 @@ export function withPlanted(files, work) {
 /** What one rule says of a small project. */
 export const breaches = (rule, files) => withPlanted(files, (root) => checkLayers(root, rule).get(rule));
 
-/** Lines of code that do nothing. */
 export const idle = (count) =>
   Array.from({ length: count }, (_, at) => `  const line${at} = ${at};\n`).join("");
