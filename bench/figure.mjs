@@ -1,4 +1,4 @@
-// One line of the table that `npm run bench` prints.
+// One line of the table printed by `npm run bench`.
 
 const short = (value) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 

@@ -1,5 +1,6 @@
-// `node bench/fill-rationales.mjs [--calls 100000] [--seed 7] [--tenant weeks]`: fills the database of `npm start` (COUNTERSIGN_DATA_DIR or
-// DATABASE_URL) with twelve made-up weeks of calls, so that the pages of rationales can be tried on as many. A worker tells and groups them.
+// `node bench/fill-rationales.mjs [--calls 100000] [--seed 7] [--tenant weeks]`: fills the database
+// of `npm start` (COUNTERSIGN_DATA_DIR or DATABASE_URL) with twelve weeks of made-up calls, to try
+// the rationale pages. A worker groups them.
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -17,7 +18,7 @@ const INSERTED = `
   from json_to_recordset($3::json) as r(id uuid, tool text, rationale text, outcome text, referral jsonb, agent text, model text,
     session text, at float8)`;
 
-/** One line that fills up; where nobody watches, a line at every tenth. */
+/** A progress bar on one line; without a terminal, a line per tenth. */
 function progressBar(total, stream = process.stderr) {
   const began = performance.now();
   let tenth = 0;
@@ -55,7 +56,7 @@ export async function fillRationales(ownerUrl, { tenant, ...asked }, told = prog
       await client.query(INSERTED, [id, gateway, JSON.stringify(all.slice(at, at + AT_ONCE))]);
       told(Math.min(asked.calls, Math.round(((at + AT_ONCE) * asked.calls) / all.length)));
     }
-    // Ids are of the time they tell of: a worker that looked before begins once more.
+    // Ids have past times, so a worker that has read further starts again.
     for (const table of [
       "rationale_cursors",
       "rationale_calls",
@@ -86,7 +87,7 @@ async function main() {
   const gateway = `weeks-${values.tenant}`;
   await command(settings.dataDir, ["gateway", "create", "--name", gateway, "--tenants", values.tenant]).catch(
     (error) => {
-      // Filling once more adds to what is there.
+      // Filling again adds to existing rows.
       if (!/exist|taken/i.test(String(error))) throw error;
     },
   );

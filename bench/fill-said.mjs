@@ -1,4 +1,4 @@
-// Calls that say something: what agents say in the labelled sentences of lib/intents/testing.
+// Calls with rationales from the labelled sentences of lib/intents/testing.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,7 +6,7 @@ import pg from "pg";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-// By whom they say it for: some 900 sentences become some 3,600 templates.
+// Suffixes that multiply some 900 sentences to some 3,600 templates.
 const MORE = [
   "",
   ", as agreed with the legal department",
@@ -14,7 +14,7 @@ const MORE = [
   " before the yearly audit begins",
 ];
 
-/** What is said, with the tool that it is said of. */
+/** Sentences with their tools. */
 export function saidSentences() {
   const sets = ["tuning", "tuning-second", "held-out"].flatMap((name) =>
     JSON.parse(readFileSync(path.join(ROOT, `lib/intents/testing/intents-${name}.json`), "utf8")),
@@ -24,7 +24,7 @@ export function saidSentences() {
   );
 }
 
-/** Calls in the last sixty days: of few templates many, of most templates a few, each with an id of its own. */
+/** Calls of the last sixty days: many of a few templates, few of most, each with a distinct id. */
 const FILLED = `
   insert into tool_calls (id, tenant_id, gateway_id, tool, rationale, outcome, agent, model, session_id, occurred_at)
   select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16, 3)
@@ -34,7 +34,10 @@ const FILLED = `
                1 + floor(power(random(), 2) * $4::int)::int as pick from generate_series(1, $3::int) n offset 0) made
   join (select row_number() over () as place, tool, said from json_to_recordset($5::json) as r(tool text, said text)) t on t.place = pick`;
 
-/** Gives the tenant `bench` so many calls that no worker has read. @returns its id */
+/**
+ * Adds this many unread calls to the tenant `bench`.
+ * @returns its id
+ */
 export async function fillSaid(ownerUrl, calls) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

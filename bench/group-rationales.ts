@@ -6,8 +6,8 @@ import { modelOf } from "@/lib/intents/stored-vectors";
 import { runOnce as tell } from "@/lib/intents/templates/worker";
 import { threadedEmbedder } from "@/lib/language/embedder-thread";
 
-// The program of the section "intents": tells all calls of a tenant to templates and groups these, as a worker does, and says how long
-// each took and how much memory the process had at most, with the thread of the language model.
+// The program of the section "intents": reads a tenant's calls into templates and groups them like
+// a worker. Reports times and peak memory, including the language model's thread.
 
 const scope = systemScope("bench");
 const tenantId = process.argv[2] ?? "";
@@ -19,7 +19,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** The longest that anything else in the process has to wait. */
+/** Measures the longest event loop delay. */
 function watchTurns(): () => number {
   let [longest, last] = [0, performance.now()];
   const timer = setInterval(() => {

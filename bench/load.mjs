@@ -1,14 +1,14 @@
-// Loads of equal requests. The client shares the machine with what it measures, so it is as cheap as it can be.
+// Sends loads of equal requests. The client shares the machine with the server, so it is as cheap
+// as possible.
 import { Pool } from "undici";
 
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Bodies made before a load, so that making them costs it nothing. */
+/** Bodies prepared before a load, to keep their cost out of it. */
 const BODIES = 500;
 
 const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** A percentile of milliseconds, by its share of one. */
 export function at(times, share) {
   const sorted = times.toSorted((a, b) => a - b);
   return round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
@@ -18,7 +18,7 @@ export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(va
 
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends one request and answers its status, without making a stream of the answer. */
+/** Sends one request and returns its status, without a stream for the answer. */
 function send(pool, { path, method = "POST", headers, body }) {
   return new Promise((resolve, reject) => {
     let status = 0;
@@ -81,7 +81,10 @@ export async function load(asked, { connections = 32, seconds = SECONDS, perSeco
   };
 }
 
-/** Runs each of the named loads in turns, so that all meet the same weather; the first turn warms up. Answers medians by name. */
+/**
+ * Runs the named loads in turns, so that all have the same conditions. The first turn is a warm-up.
+ * Returns medians by name.
+ */
 export async function inTurns(loads, rounds = ROUNDS) {
   const results = Object.fromEntries(Object.keys(loads).map((name) => [name, []]));
   for (let turn = 0; turn <= rounds; turn += 1)

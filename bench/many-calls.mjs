@@ -1,11 +1,14 @@
-// Fills a sample workspace with as many calls as a benchmark asks for: its own, again and again, moved in time.
+// Fills a sample workspace with calls up to a number: copies of its own, shifted in time.
 import pg from "pg";
 import { pause } from "./load.mjs";
 
 const CHUNK = 500_000;
 const MOVED_DAYS = 60;
 
-/** The indexes of a table and of its parts that are no constraint: made anew after filling, they cost a fraction. */
+/**
+ * Indexes of a table and its partitions that are no constraint. Rebuilding them after filling is
+ * much faster.
+ */
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
   from pg_index where indrelid = 'tool_calls'::regclass and not indisprimary`;
@@ -15,13 +18,13 @@ const WALKED = [
   ...["tool_mistakes", "tool_mistake_passes"],
 ];
 
-/** Tenants whose newest call the worker has not come to. */
+/** Tenants whose newest call the worker has not read. */
 const UNWALKED = `
   select count(*)::int as left from tenants t
   cross join lateral (select c.id from tool_calls c where c.tenant_id = t.id order by c.occurred_at desc, c.id desc limit 1) newest
   left join attempt_cursors w on w.tenant_id = t.id where w.call_id is null or w.call_id < newest.id`;
 
-// Every so many calls one word that no other has.
+// At intervals, one call gets a unique word.
 const MULTIPLIED = `
   insert into tool_calls (id, tenant_id, gateway_id, provider, tool, method, rationale, risk, arguments_text, outcome, outcome_detail,
                           error_message, validation, referral, duration_ms, attempt, agent, agent_version, model, on_behalf_of,
@@ -36,7 +39,7 @@ const MULTIPLIED = `
         from (select * from tool_calls order by occurred_at limit $2) made, generate_series($1::int + 1, $1::int + $3::int) copy
         where length(coalesce(rationale, '')) < 450 offset 0) moved`;
 
-/** Adds calls until there are so many. `ownerUrl` is the database's, as its owner. */
+/** Adds calls up to this number. `ownerUrl` is the database's URL as its owner. */
 export async function fillCalls(ownerUrl, wanted) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -51,7 +54,7 @@ export async function fillCalls(ownerUrl, wanted) {
     for (let copy = 0, left = wanted - own; left > 0; copy += copies, left = wanted - (await count()))
       await client.query(MULTIPLIED, [copy, own, Math.min(copies, Math.ceil(left / own))]);
     for (const { made } of indexes) await client.query(made.replace(" ON ONLY ", " ON "));
-    // Their ids are of the past: what the worker keeps of calls begins once more.
+    // The new ids are in the past, so the worker's results start again.
     for (const table of WALKED) await client.query(`delete from ${table}`);
     await client.query("vacuum analyze tool_calls, tool_call_counts");
   } finally {
@@ -59,7 +62,7 @@ export async function fillCalls(ownerUrl, wanted) {
   }
 }
 
-/** Waits until the worker has told all calls to the figures of their tools. `client` sees every tenant. */
+/** Waits until the worker has read all calls. `client` sees every tenant. */
 export async function untilWalked(client) {
   while ((await client.query(UNWALKED)).rows[0].left > 0) await pause(5_000);
 }

@@ -1,11 +1,11 @@
-// Fills the inbox of one tenant with as many issues and reports as a benchmark asks for: the texts of the sample workspace, again and
-// again. A few issues have most of the reports, as it is with real ones.
+// Fills a tenant's inbox with issues and reports up to a number, from texts of the sample
+// workspace. As in practice, a few issues have most reports.
 import pg from "pg";
 
 const CHUNK = 250_000;
 const DAYS = 180;
 
-// What they keep is made once for all reports, which is what they would have made of each.
+// Their work runs once for all reports, with the same result.
 const TRIGGERS = ["note_reports", "count_added", "note_words"];
 
 const INDEXES = `
@@ -45,7 +45,7 @@ const REPORTS = `
          'ses_' || (d.k / 3), d.at
   from drawn d join issue on issue.at = d.of_issue join made on made.at = d.k % made.n`;
 
-// What the database keeps with each report, once for all of them.
+// What the triggers keep per report, for all at once.
 const NOTED = `
   update feedback_issues i set reports = n.reports, severity = n.severity, first_seen_at = n.first_at, last_seen_at = n.last_at
   from (select issue_id, count(*)::int as reports, min(created_at) as first_at, max(created_at) as last_at,
@@ -63,7 +63,7 @@ const COUNTED = `
 const WORDS =
   "select gather_feedback_words(tenant_id, id) from feedback_issues where tenant_id = $1 and reports > 0";
 
-/** Does something without what the database keeps of each report. */
+/** Runs work without the triggers on reports. */
 export async function unkept(client, work) {
   for (const trigger of TRIGGERS)
     await client.query(`alter table feedback_submissions disable trigger ${trigger}`);
@@ -72,7 +72,10 @@ export async function unkept(client, work) {
     await client.query(`alter table feedback_submissions enable trigger ${trigger}`);
 }
 
-/** Adds issues and reports to a tenant until there are so many. `ownerUrl` is the database's, as its owner. */
+/**
+ * Adds issues and reports to a tenant up to these numbers. `ownerUrl` is the database's URL as its
+ * owner.
+ */
 export async function fillReports(ownerUrl, tenantKey, { issues, reports }) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();

@@ -1,4 +1,4 @@
-// The product as `npm start` runs it, and what can be asked of it from outside: its command line, a session, its processes.
+// The product as `npm start` runs it, with access from outside: command line, session, processes.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +12,6 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PORT = Number(process.env.PORT ?? 3480);
 const TICKS_A_SECOND = 100;
 
-/** Waits until a program that was started answers. */
 export async function until(child, ask, every = 200) {
   const answers = () => ask().catch(() => false);
   while (!(await answers())) {
@@ -21,7 +20,7 @@ export async function until(child, ask, every = 200) {
   }
 }
 
-/** A data directory of its own, removed with its server by the answered function. */
+/** A new data directory; the returned function removes it with its server. */
 export function ownData() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "countersign-bench-"));
   const remove = async () => {
@@ -31,7 +30,9 @@ export function ownData() {
   return { dataDir, remove };
 }
 
-/** The product's command line; answers what it prints. Meanwhile open connections are seen to. */
+/**
+ * Runs the command line and returns its output. Asynchronous, so that open connections stay served.
+ */
 export function command(dataDir, words, input = "") {
   const env = { ...process.env, COUNTERSIGN_DATA_DIR: dataDir };
   const child = spawn(process.execPath, ["scripts/cli.mjs", ...words], { cwd: ROOT, env });
@@ -89,7 +90,7 @@ export async function startProduct(dataDir, more = {}, apart = 0, log = "inherit
   return { dataDir, origin, key, headers: { authorization: `Bearer ${key}` }, readyMs, pid: child.pid, stop };
 }
 
-/** Asks as a JSON client does. @throws when the answer is no success */
+/** Sends a JSON request. @throws for an error status */
 export async function ask(origin, where, { method = "GET", credential, body }) {
   const answer = await fetch(origin + where, {
     method,
@@ -101,7 +102,7 @@ export async function ask(origin, where, { method = "GET", credential, body }) {
   return told;
 }
 
-/** Holds a call, all of them different, and answers its id. */
+/** Creates a held call, each different, and returns its id. */
 export async function hold({ origin, key }) {
   const body = {
     tenant: "bench",
@@ -115,7 +116,6 @@ export async function hold({ origin, key }) {
 
 const password = () => randomBytes(12).toString("hex");
 
-/** A new person with a personal token. */
 export async function makeDecider(dataDir) {
   const email = `${randomBytes(4).toString("hex")}@example.test`;
   await command(
@@ -126,7 +126,7 @@ export async function makeDecider(dataDir) {
   return /cst_\S+/.exec(await command(dataDir, ["token", "create", "--email", email]))?.[0];
 }
 
-/** A gateway that is called back, where it has an address. Answers its key. */
+/** Creates a gateway, with callbacks if a URL is given. Returns its key. */
 export async function makeGateway(dataDir, name, callbackUrl, tenants = "bench") {
   const back = callbackUrl ? ["--callback-url", callbackUrl] : [];
   await command(dataDir, ["gateway", "create", "--name", name, "--tenants", tenants, ...back]);
@@ -135,7 +135,9 @@ export async function makeGateway(dataDir, name, callbackUrl, tenants = "bench")
   )?.[0];
 }
 
-/** Signs a new administrator in. Answers what fetches a page with that session: `{ status, text, cookie }`. */
+/**
+ * Signs in a new administrator. Returns a function that fetches pages: `{ status, text, cookie }`.
+ */
 export async function signIn({ origin, dataDir }) {
   const [email, secret] = [`${randomBytes(4).toString("hex")}@example.test`, password()];
   await command(
@@ -170,7 +172,7 @@ function stat(pid) {
   };
 }
 
-/** The processes that the launcher started, but for the launcher and the database. */
+/** The launcher's child processes, without the database. */
 function processes(launcher) {
   const found = [];
   const known = new Set([launcher]);
@@ -189,10 +191,9 @@ function processes(launcher) {
   return found;
 }
 
-/** Seconds of CPU that the product's processes used so far. */
+/** CPU seconds that the product's processes used so far. */
 export const cpuSeconds = ({ pid }) => processes(pid).reduce((sum, one) => sum + stat(one).cpuSeconds, 0);
 
-/** The process that delivers callbacks. */
 export function workerOf({ pid }) {
   const worker = processes(pid).find((one) =>
     readFileSync(`/proc/${one}/cmdline`, "utf8").includes("worker"),
@@ -201,7 +202,7 @@ export function workerOf({ pid }) {
   return worker;
 }
 
-/** Megabytes of the product's processes together, what they share counted once. */
+/** Memory of the product's processes in megabytes, with shared memory counted once. */
 export function megabytes({ pid }) {
   const kilobytes = processes(pid).map((one) =>
     Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, "utf8"))?.[1]),

@@ -1,5 +1,5 @@
-// Twelve made-up weeks of calls, as many as one asks for: what agents say in the labelled sentences of lib/intents/testing, again and
-// again, with errands that begin, end, grow and fail. The same seed and the same end give the same calls.
+// Twelve weeks of made-up calls in any number, from the labelled sentences of lib/intents/testing,
+// with errands that start, end, grow and fail. The same seed and end give the same calls.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 export const WEEKS = 12;
 
-/** mulberry32: repeatable chance. */
+/** mulberry32: reproducible random numbers. */
 function chanceOf(seed) {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ function chanceOf(seed) {
   };
 }
 
-// By whom and when it is said: some 900 sentences become some 3,600 templates.
+// Suffixes that multiply some 900 sentences to some 3,600 templates.
 const MORE = [
   "",
   ", as agreed with the legal department",
@@ -40,7 +40,7 @@ const AGENTS = [
 ];
 const MODELS = ["claude-opus-4-5", "gpt-5.1", "gemini-3-pro"];
 
-/** Errands for which there is no tool: what agents call instead, and what comes back. */
+/** Errands without a tool: what agents call instead, and the result. */
 const UNMET = [
   {
     tools: ["export_spreadsheet", "create_excel_file"],
@@ -83,7 +83,7 @@ const UNMET = [
   },
 ];
 
-/** The same errands by another tool, now and then. */
+/** The same errands with another tool, occasionally. */
 const OTHER_TOOLS = {
   "send-email": "gmail_send_message",
   create_refund: "update_dispute",
@@ -111,7 +111,7 @@ function labelled() {
   );
 }
 
-/** What is told of each errand, drawn once: how often it is meant in each week, how often it fails, and by which other tool it is done. */
+/** Properties of each errand, drawn once: weekly frequency, failures, and its other tool. */
 function errandsOf(chance) {
   const made = labelled().map(({ tool, rationales }) => ({
     tools: [tool],
@@ -145,10 +145,10 @@ function errandsOf(chance) {
 
 const pick = (chance, from) => from[Math.floor(chance() * from.length)];
 
-/** Rather the first ones. */
+/** Prefers the first ones. */
 const pickFirst = (chance, from) => from[Math.floor(chance() ** 2 * from.length)];
 
-/** One of the errands by its weight in a week. */
+/** Draws an errand by its weight in a week. */
 function drawErrand(chance, errands, week, sum) {
   let left = chance() * sum;
   for (const errand of errands) {
@@ -176,7 +176,7 @@ function callOf(chance, errand, number) {
   };
 }
 
-/** A moment of a week: rather on weekdays, and by day. */
+/** A moment of a week: mostly on weekdays and by day. */
 function momentOf(chance, begin) {
   const day = chance() < 0.9 ? Math.floor(5 * chance()) : 5 + Math.floor(2 * chance());
   return begin + day * DAY_MS + (7 + 11 * chance()) * HOUR_MS * (chance() < 0.95 ? 1 : 0.4);
@@ -199,7 +199,7 @@ export function* callsOfWeeks({ calls, seed, endAt }) {
   const errands = errandsOf(chance);
   const day = Date.UTC(endAt.getUTCFullYear(), endAt.getUTCMonth(), endAt.getUTCDate());
   const begin = day - ((endAt.getUTCDay() + 6) % 7) * DAY_MS - (WEEKS - 1) * 7 * DAY_MS;
-  // Work grows a little with every week.
+  // Work grows slightly each week.
   const shares = Array.from({ length: WEEKS }, (_, week) => 0.7 + (0.6 * week) / WEEKS);
   const all = shares.reduce((sum, share) => sum + share, 0);
   for (let week = 0; week < WEEKS; week += 1) {

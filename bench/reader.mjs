@@ -1,4 +1,5 @@
-// What reads rationales, as programs of their own: a worker with some of its jobs, and one that reads and groups all of a tenant's.
+// Programs that read rationales: a worker with some jobs, and one that reads and groups all calls
+// of a tenant.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +9,7 @@ import { bundled, ensurePrograms, WITH_PACKAGES } from "../scripts/build.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** A program of bench/ as one file below the root, where its packages are found. */
+/** A program of bench/ as one file below the root, so that its packages resolve. */
 export async function programOf(name) {
   await ensurePrograms();
   const folder = path.join(ROOT, "lib/generated");
@@ -28,7 +29,7 @@ export async function programOf(name) {
 
 const ended = (child) => new Promise((resolve) => child.once("close", resolve));
 
-/** Tells all calls of a tenant to templates and groups these; answers what that took. */
+/** Reads and groups all calls of a tenant; returns the cost. */
 export async function groupAll(env, tenantId) {
   const { start, remove } = await programOf("group-rationales");
   try {

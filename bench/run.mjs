@@ -1,5 +1,6 @@
-// `npm run bench [section…]`: one table of what was measured, as ratios against baselines of the same run, with its goals.
-// BENCH_SECONDS (of each load, 6) and BENCH_ROUNDS (3) make it quicker and less exact; BENCH_CALLS is the size of the lists.
+// `npm run bench [section…]`: one table of ratios against baselines of the same run, with goals.
+// BENCH_SECONDS (per load, 6) and BENCH_ROUNDS (3) make it faster but less exact; BENCH_CALLS is
+// the size of lists.
 import { parseArgs } from "node:util";
 
 const SECTIONS = [

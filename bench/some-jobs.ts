@@ -4,7 +4,7 @@ import { every } from "@/lib/core/every";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "@/scripts/jobs";
 
-// A worker with some of its jobs: `only rationales intents`, or `without rationales intents`.
+// A worker with some jobs: `only rationales intents`, or `without rationales intents`.
 
 const [mode, ...named] = process.argv.slice(2);
 const stop = new AbortController();

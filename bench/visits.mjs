@@ -1,12 +1,12 @@
-// The pages of the console, and how long the server takes for one: one request after the other, in turns with a page without data.
+// Pages of the console and the server's time for each: sequential requests, in turns with a page
+// without data.
 import { at } from "./load.mjs";
 
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 15);
-/** A page without data. */
 const BASELINE = "/docs";
 const ID = "[0-9a-f]{8}-[0-9a-f-]{27}";
 
-/** Address by name; where a row is needed, the page that lists it and which of its links. */
+/** URL by name; if a row is needed, the page that lists it and the link. */
 export const PAGES = {
   "queue, mine": "/approvals?view=mine",
   "queue, all": "/approvals?view=all",
@@ -70,7 +70,6 @@ export const PAGES = {
   "getting started": "/start",
 };
 
-/** The address of a page: as it stands, or the first such link of another page. */
 async function addressOf(visit, page) {
   if (typeof page === "string") return page;
   const [listed, pattern, more = ""] = page;
@@ -86,12 +85,15 @@ async function timed(visit, address) {
   return { ms: performance.now() - began, size: Buffer.byteLength(text) };
 }
 
-/** Medians in milliseconds of a page and of the one without data, and the page's size; null where there is no such row. */
+/**
+ * Median milliseconds of a page and of the one without data, and the page's size; null without such
+ * a row.
+ */
 export async function measurePage(visit, name) {
   const address = await addressOf(visit, PAGES[name]);
   if (address === null) return null;
   const [times, base] = [[], []];
-  let { size } = await timed(visit, address); // warms what is loaded once
+  let { size } = await timed(visit, address);
   for (let index = 0; index < REQUESTS; index += 1) {
     base.push((await timed(visit, BASELINE)).ms);
     const page = await timed(visit, address);

@@ -12,11 +12,11 @@ import { BEYOND, OWNED, POLICIES, REFUNDS_A_DAY } from "./stories/rules";
 const scope = systemScope("sample workspace");
 
 /**
- * What an administrator would have set, by the commands that they have: who owns agents, and a budget, with some of it used and a call that
- * waits because it is beyond it.
+ * Settings by an administrator's commands: owners of agents, and a partly used budget with a call
+ * that exceeds it.
  */
 export async function governSample(): Promise<void> {
-  // It may have been a removal that ended.
+  // The sample may just have been removed.
   if ((await findSample(scope))?.state !== "loaded") return;
   const owner = await read(scope, ownerToBe);
   if (owner !== null) for (const [tenant, agent] of OWNED) await nameOwner(scope, { tenant, agent, owner });
@@ -25,7 +25,10 @@ export async function governSample(): Promise<void> {
   if (asking) await askBeyond(asking, await countUsed(asking));
 }
 
-/** Whoever asked for the sample, if that is an administrator of all tenants; else the first of them. */
+/**
+ * The requester of the sample, if an administrator of all tenants; else the first such
+ * administrator.
+ */
 async function ownerToBe(tx: Tx): Promise<string | null> {
   const [first] = await tx.$queryRaw<{ email: string }[]>`
     select email from users where role::text = 'admin' and all_tenants and disabled_at is null
@@ -45,7 +48,10 @@ async function askingGateway(tx: Tx): Promise<Asking | null> {
   return { tenantId, scope: proveScope({ kind: "gateway", id, name: BEYOND.gateway, keyId }, [tenantId]) };
 }
 
-/** Counts the refunds that people approved in the last day. @returns how much that is */
+/**
+ * Counts refunds approved in the last day.
+ * @returns their sum
+ */
 async function countUsed({ tenantId }: Asking): Promise<number> {
   const { name, budget } = BEYOND.policy;
   if (!budget) return 0;
@@ -61,7 +67,7 @@ async function countUsed({ tenantId }: Asking): Promise<number> {
   });
 }
 
-/** A refund for which the day has no room any more. */
+/** A refund beyond the day's budget. */
 async function askBeyond({ tenantId, scope: gateway }: Asking, used: number): Promise<void> {
   const { company, provider, tool, agent, risk, rationale, intent } = BEYOND;
   const cents = Math.max(14_900, REFUNDS_A_DAY - used + 4_900);

@@ -28,10 +28,10 @@ import { lookAtSample, sampleSteps } from "./load";
 import { OWNED, POLICIES } from "./stories/rules";
 import { expectToolsTold } from "./testing/pages";
 
-// Whole workspaces are made here, and by processes that compile what they run.
+// Creates whole workspaces, also in processes that compile their code first.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-// There is one sample workspace a database, so this file has a database of its own.
+// A database has one sample workspace, so this file needs its own.
 let drop: () => Promise<void>;
 let admin: UserScope;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await drop();
 });
 
-// What a failed test left does not fail the next one.
+// Cleans up after a failed test.
 afterEach(async () => {
   if (await findSample(system)) await remove();
 });
@@ -58,7 +58,7 @@ const system = systemScope("tests");
 const SMALL = { pending: 24, audit: 2_400 };
 const WHOLE = { ...SMALL, audit: USUAL_SIZE.calls };
 
-/** The rows of every table there is, as the database's owner counts them. */
+/** Row counts of every table, as the database's owner. */
 async function countAll(): Promise<Record<string, number>> {
   const url = new URL(process.env.DATABASE_OWNER_URL ?? "");
   url.pathname = new URL(process.env.DATABASE_URL ?? "").pathname;
@@ -80,7 +80,7 @@ async function countAll(): Promise<Record<string, number>> {
   }
 }
 
-/** Calls that were asked again after a person had sent them back: the only ones that share a session. */
+/** Second attempts after a request for changes: the only calls that share a session. */
 async function secondAttempts(): Promise<number> {
   const [row] = await read(
     system,
@@ -106,7 +106,7 @@ async function remove(): Promise<void> {
   while (await runOnce(sampleSteps)) await assertNoError();
 }
 
-/** What was decided in it is from before receipts were kept, and its evidence says so and contradicts nothing. */
+/** Its decisions are older than receipts; the evidence says so and has no contradictions. */
 async function expectEvidence(scope: UserScope): Promise<void> {
   const tenantId = { in: [...scope.tenants] };
   const where = { tenantId, decision: { not: "pending" as const } };
@@ -120,7 +120,7 @@ async function expectEvidence(scope: UserScope): Promise<void> {
   }
 }
 
-/** Agents have an owner, a budget is partly used, and one call waits because it is beyond that. */
+/** Agents have an owner, a budget is partly used, and one call exceeds it. */
 async function expectGoverned(scope: UserScope): Promise<void> {
   const { rows } = await listAgents(scope, {});
   expect(rows.filter(({ owner }) => owner?.name === "Ines")).toHaveLength(OWNED.length);
@@ -132,7 +132,7 @@ async function expectGoverned(scope: UserScope): Promise<void> {
   const [budget] = waiting.map(({ policy }) => (policy as unknown as PolicyOfCall).budget);
   expect(budget).toMatchObject({ atMost: 50_000, used: used?.used ?? "0" });
   expect(Number(budget?.used) + Number(budget?.amount)).toBeGreaterThan(50_000);
-  // Loaded once, set once.
+  // Settings are applied once.
   await lookAtSample();
   expect(await read(scope, (tx) => tx.approval.count({ where: { heldBecause: "policy_required" } }))).toBe(1);
 }
@@ -199,7 +199,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   await lookAtSample();
   expect(await findSample(admin)).toBeNull();
   expect((await findPolicies(system))?.policies.map(({ name }) => name)).toEqual([own.name]);
-  // What stays is that it was there: asked for and done, loaded and removed, and its policies saved and taken away.
+  // What remains: audit rows of the requests, of loading and removal, and policy versions.
   const stays = { activity: (before.activity ?? 0) + 7, policy_versions: (before.policy_versions ?? 0) + 3 };
   expect(await countAll()).toEqual({ ...before, ...stays });
 });
@@ -220,7 +220,7 @@ test("what was cut off is gone on with, by whoever comes next", async () => {
   await ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp()`);
   await runOnce(sampleSteps);
   expect(await findSample(system)).toMatchObject({ state: "loaded" });
-  // As many as without the interruption: none twice, none left out.
+  // The same as without an interruption.
   expect((await countAll()).approvals).toBe(24 + 380 + (await secondAttempts()));
   await remove();
 });
@@ -228,7 +228,7 @@ test("what was cut off is gone on with, by whoever comes next", async () => {
 const endLease = () =>
   ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp()`);
 
-/** Lets a process of its own work until there is that much progress, and kills it in the middle of what it does then. */
+/** Runs a process until this progress, then kills it in the middle of a step. */
 async function killAt(percent: number): Promise<void> {
   await endLease();
   const worker = aProcess("sample/testing/process.ts", { LOG_LEVEL: "silent" });

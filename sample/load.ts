@@ -27,11 +27,13 @@ import { WORLD } from "./stories/all";
 
 const scope = systemScope("sample workspace");
 
-// Sessions of one step: about as many rows as a statement takes in at its best, and enough steps to see progress.
+// Sessions per step: a statement's best number of rows, and enough steps for visible progress.
 const SESSIONS = { least: 120, most: 1_200, stepsWanted: 30 };
 const APPROVALS_A_STEP = { decided: 150, waiting: 300 };
 
-/** What makes the sample workspace. An order always gives the same steps, so that any process can go on with them. */
+/**
+ * All steps of a sample. An order always gives the same steps, so that any process can continue.
+ */
 export function sampleSteps(order: SampleOrder): SampleStep[] {
   const plan = planOf(WORLD, order);
   const { tenants, gateways, sessions } = plan;
@@ -64,18 +66,20 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     rows("tools", () => ({ ToolRating: overrideRows(plan, registry) })),
     ...spans(sessions.plain, many).map((span) => rows("calls", () => ({ ToolCall: span().flatMap(calls) }))),
     ...approvals("decided"),
-    // Last of the rows that people notice.
+    // Last of the rows that people see.
     ...approvals("waiting"),
     ...tenants.map((one) => rows("feedback", () => feedbackRows(plan, one))),
     rows("requests", () => ({ GatewayRequest: requestRows(plan) })),
     step("requests", (tx) => noteOffenders(tx, plan)),
-    // Ids are of the time they tell of: what was walked while calls came in is not all.
+    // Ids have past times, so calls that were read during loading are incomplete.
     ...tenants.map(({ id }) => step("calls", (tx) => lookedAt(tx, plan, id))),
     step("feedback", (tx) => noteGrowing(tx).then(() => 0)),
   ];
 }
 
-/** What a loaded sample comes to, at once: what is set for it, and what its calls say, without the next pass of those who tell it. */
+/**
+ * Applies the sample's settings and reads its calls, without waiting for the workers' next pass.
+ */
 export async function lookAtSample(signal?: AbortSignal): Promise<void> {
   await governSample();
   await walkCalls(signal);
@@ -90,13 +94,12 @@ const sampleTenants = (tx: Tx) => tx.tenant.findMany({ where: { sample: true }, 
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-/** The numbers below `count`, so many at a time. */
+/** Ranges of this size below `count`. */
 const spans = (count: number, size: number) =>
   upTo(Math.ceil(count / size)).map(
     (place) => () => upTo(Math.min(size, count - place * size), place * size),
   );
 
-/** What the trail says of approvals, by tenant. */
 function trailsOf(plan: Plan): Map<string, Deed[]> {
   const trails = new Map<string, Deed[]>(plan.tenants.map(({ id }) => [id, []]));
   for (const kind of ["decided", "waiting"] as const)
@@ -107,7 +110,7 @@ function trailsOf(plan: Plan): Map<string, Deed[]> {
   return trails;
 }
 
-/** Tools with their findings counted, by which the catalogue is filtered. */
+/** Stores tools with finding counts, which the catalogue filters by. */
 async function writeTools(tx: Tx, made: Rows): Promise<number> {
   const written = await insertRows(tx, made);
   await recount(
@@ -117,7 +120,7 @@ async function writeTools(tx: Tx, made: Rows): Promise<number> {
   return written;
 }
 
-/** What a tenant's reports show, for the order of the inbox; its calls are walked from the beginning. */
+/** Updates issue weights for the inbox, and resets the reading of the tenant's calls. */
 async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<number> {
   await walkAnew(tx, [tenantId]);
   await tellAnew(tx, [tenantId]);
@@ -125,7 +128,7 @@ async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<num
   return 0;
 }
 
-/** Who left the reason out, counted as the intake counts it. */
+/** Counts callers without a rationale like the intake. */
 function noteOffenders(tx: Tx, plan: Plan): Promise<number> {
   const tenants = plan.tenants.map(({ id }) => id);
   return tx.$executeRaw`

@@ -1,5 +1,5 @@
-// The baselines without a framework: `/insert` commits each row by itself, `/grouped` what arrives together together, `/batch` the rows
-// of one request.
+// Baselines without a framework: `/insert` commits each row alone, `/grouped` groups concurrent
+// rows, `/batch` inserts the rows of one request.
 import http from "node:http";
 import { pool } from "./pool.mjs";
 

@@ -1,4 +1,4 @@
-// One pool for the baselines, on the product's own database server.
+// One connection pool for the baselines, on the product's database server.
 import pg from "pg";
 
 let open;

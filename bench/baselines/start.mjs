@@ -1,4 +1,5 @@
-// The baselines as processes: plain Node and a bare Next application, on the product's own database server.
+// The baselines as processes: plain Node and a bare Next application, on the product's database
+// server.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +11,7 @@ const HERE = fileURLToPath(new URL(".", import.meta.url));
 const NEXT = path.join(HERE, "..", "..", "node_modules", "next", "dist", "bin", "next");
 const PORT = Number(process.env.PORT ?? 3480) + 1;
 
-// A call's columns, and as many indexes as a list with four filters needs.
+// The columns of a call, and the indexes of a list with four filters.
 const TABLES = `
   create table if not exists bench_baseline (id uuid primary key default gen_random_uuid(), body text);
   create table if not exists bench_calls (
@@ -30,7 +31,7 @@ function program(args, env) {
 
 const ended = (child) => new Promise((resolve) => child.once("exit", resolve));
 
-/** Starts both. Answers where they listen, and what ends them. */
+/** Starts both. Returns their addresses and a stop function. */
 export async function startBaselines(dataDir) {
   const { ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
   const client = new pg.Client({ connectionString: ownerUrl });

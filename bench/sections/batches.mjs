@@ -1,5 +1,5 @@
-// How long one large batch keeps everybody else waiting: the longest answer of /api/health meanwhile, as a multiple of what JSON.parse
-// alone takes for the same body.
+// How long one large batch blocks others: the slowest answer of /api/health meanwhile, as a
+// multiple of JSON.parse for the same body.
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import { figure } from "../figure.mjs";
@@ -45,7 +45,7 @@ const timed = async (work) => {
   return performance.now() - began;
 };
 
-/** How long the batch takes, and the longest that anybody else waits meanwhile. */
+/** Time of the batch, and the longest wait of others. */
 async function meanwhile(product, body) {
   let going = true;
   let longest = 0;
@@ -62,14 +62,14 @@ async function meanwhile(product, body) {
   return { took, longest };
 }
 
-/** Medians of what the shape's batch makes others wait, and of what JSON.parse takes. */
+/** Medians of others' waits during the batch, and of JSON.parse. */
 async function measureShape(product, make) {
   const [waits, parses] = [[], []];
   for (let turn = 0; turn <= ROUNDS; turn += 1) {
     const body = JSON.stringify({ rows: Array.from({ length: ROWS }, make) });
     const parse = await timed(() => JSON.parse(body));
     const { longest } = await meanwhile(product, body);
-    // The first one warms up.
+    // The first turn is a warm-up.
     if (turn === 0) continue;
     waits.push(longest);
     parses.push(parse);

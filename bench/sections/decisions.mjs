@@ -1,4 +1,5 @@
-// How soon gateways learn of a decision, at rising rates and with a backlog, one gateway never answering.
+// How soon gateways learn of a decision, at rising rates and with a backlog, while one gateway
+// never answers.
 import http from "node:http";
 import { figure } from "../figure.mjs";
 import { at, pause, SECONDS } from "../load.mjs";
@@ -8,10 +9,10 @@ const RATES = [10, 25, 50];
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 2_000);
 const POLLS = 50;
 const AT_ONCE = 16;
-/** More than one person decides in a minute. */
+/** Several people, because one decides more slowly. */
 const DECIDERS = 10;
 
-/** Where callbacks arrive: by approval, when. A path of `/hangs` is never answered. */
+/** Records callback arrival times by approval. Paths under `/hangs` are never answered. */
 function receiver() {
   const arrived = new Map();
   const waiting = new Map();
@@ -38,7 +39,7 @@ function receiver() {
   });
 }
 
-/** Runs one after the other for every item, so many at a time. */
+/** Runs work for every item, with limited concurrency. */
 async function forEach(items, work, atOnce = AT_ONCE) {
   const left = [...items];
   const next = async () => {
@@ -86,7 +87,7 @@ async function atRate(rate, gateway, { timed }) {
   return { p50: at(times, 0.5), p99: at(times, 0.99), achieved };
 }
 
-/** Callbacks a second of a backlog that grew while the worker stood still, while another gateway never answers. */
+/** Callbacks per second from a backlog of a stopped worker, while another gateway never answers. */
 async function drained(product, { called, stuck }, decider, callbacks) {
   const worker = workerOf(product);
   process.kill(worker, "SIGSTOP");
@@ -101,7 +102,7 @@ async function drained(product, { called, stuck }, decider, callbacks) {
   return BACKLOG / ((performance.now() - began) / 1_000);
 }
 
-/** Decision to the answer of a gateway's waiting request. */
+/** From a decision to the answer of a waiting gateway. */
 async function waited(gateway, decider) {
   const ids = await holdMany(gateway, POLLS);
   const times = [];
@@ -133,7 +134,7 @@ export async function measure() {
     const tokens = [];
     while (tokens.length < DECIDERS) tokens.push(await makeDecider(dataDir));
     const decider = deciderOf(product.origin, tokens, callbacks);
-    await atRate(RATES[0], gateways.called, decider); // warms up
+    await atRate(RATES[0], gateways.called, decider);
     const rows = [];
     for (const rate of RATES) {
       const { p50, p99, achieved } = await atRate(rate, gateways.called, decider);

@@ -1,5 +1,6 @@
-// The feedback inbox with BENCH_ISSUES issues (10,000) and BENCH_REPORTS reports (1,000,000) in one tenant: its pages beyond a page
-// without data, and its parts beside the same rows straight from the database. The data stays in BENCH_DATA_DIR, where one is given.
+// The inbox with BENCH_ISSUES issues (10,000) and BENCH_REPORTS reports (1,000,000) in one tenant:
+// its pages compared with a page without data, and its queries with the same rows straight from the
+// database. BENCH_DATA_DIR keeps the data.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
@@ -40,7 +41,7 @@ async function timesOf(read) {
   return times;
 }
 
-/** The first page's issues and nothing around them, straight from the database. */
+/** The issues of the first page, straight from the database. */
 async function measureRaw(client, tenantId) {
   const raw = await timesOf(() =>
     client.query({
@@ -68,7 +69,7 @@ const [FULL, EMPTY] = ["bench-full", "bench-empty"];
 
 const COPIED = 100_000;
 
-/** Issues and reports of the workspace's tenant, which takes in none, in a tenant of a gateway that does. */
+/** Copies issues and reports to a tenant whose gateway takes reports. */
 async function copyReports(client, gateway) {
   const { rows } = await client.query(
     "select (select id from tenants where key = $1) as own, (select id from tenants where key = $2) as full, (select id from gateways where name = $3) as gateway",
@@ -91,10 +92,10 @@ async function copyReports(client, gateway) {
   await client.query("analyze feedback_issues, feedback_submissions");
 }
 
-// One connection, one after the other, in turns: what is measured is what a report costs, not how many are taken in.
+// One connection in sequence, because this measures the cost of a report, not the throughput.
 const POSTED = 200;
 
-/** What a report costs its agent where so many are stored, beside a tenant with none. */
+/** The cost of a report with many stored, compared with an empty tenant. */
 async function measureIntake({ origin }, key) {
   const report = (tenant, error) =>
     ask(origin, "/api/v1/feedback", {
@@ -139,7 +140,7 @@ async function measureIntake({ origin }, key) {
 export async function measure() {
   const kept = process.env.BENCH_DATA_DIR && path.resolve(process.env.BENCH_DATA_DIR);
   const { dataDir, remove } = kept ? { dataDir: kept, remove: async () => undefined } : ownData();
-  // Data that was kept has its workspace.
+  // Kept data has its workspace already.
   await command(dataDir, ["sample", "load", "--pending", "100", "--audit", "10000"]).catch((error) => {
     if (!kept || !error.message.includes("There is a sample workspace already")) throw error;
   });

@@ -1,4 +1,4 @@
-// How fast requests are taken in, in turns with what plain Node and a bare Next route do with one insert.
+// Intake rates, in turns with plain Node and a bare Next route with one insert.
 import { randomBytes } from "node:crypto";
 import { startBaselines } from "../baselines/start.mjs";
 import { figure } from "../figure.mjs";
@@ -13,7 +13,7 @@ const GROUPED = "Node, grouped inserts";
 
 const rationale = "The benchmark measures how fast requests are taken in.";
 const unique = () => randomBytes(8).toString("hex");
-// About 700 bytes, as real calls have.
+// About 700 bytes, like real calls.
 const given = () => ({
   to: [`customer-${unique()}@example.com`],
   subject: "Your order",
@@ -66,7 +66,7 @@ function loadsOf(product, { node, next }) {
   return { asked, batches };
 }
 
-/** In one run: each kind over few connections, some over many and over one, batches, and at half load. */
+/** One run: each kind over few connections, some over many and over one, batches, and half load. */
 async function measured(product, baselines) {
   const { asked, batches } = loadsOf(product, baselines);
   const over = (connections, names) =>

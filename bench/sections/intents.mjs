@@ -1,5 +1,5 @@
-// How long it takes to tell BENCH_RATIONALES calls (100,000) of some 3,500 templates to these and to group them, in one process with the
-// language model, and how much memory that takes.
+// Time to read BENCH_RATIONALES calls (100,000) into some 3,500 templates and to group them, in one
+// process with the language model, and its memory.
 import { randomBytes } from "node:crypto";
 import { openDatabase } from "../../scripts/database.mjs";
 import { commandEnvironment, databaseUrls } from "../../scripts/environment.mjs";
@@ -10,7 +10,6 @@ import { groupAll } from "../reader.mjs";
 
 const CALLS = Number(process.env.BENCH_RATIONALES ?? 100_000);
 
-/** Rows for the table. */
 export async function measure() {
   const { dataDir, remove } = ownData();
   const key = randomBytes(4).toString("hex");

@@ -1,5 +1,5 @@
-// Lists, searches and pages over BENCH_CALLS calls (10,000): what they cost beyond the database's own work, and beyond a page without
-// data. The data stays in BENCH_DATA_DIR, where one is given.
+// Lists, searches and pages over BENCH_CALLS calls (10,000): their cost beyond the database's own
+// work, and beyond a page without data. BENCH_DATA_DIR keeps the data.
 import path from "node:path";
 import pg from "pg";
 import * as postgres from "../../scripts/postgres.mjs";
@@ -34,7 +34,6 @@ const PAGES = [
   "activity",
 ];
 
-/** Milliseconds of reading, one after the other. */
 async function timesOf(read) {
   const times = [];
   for (let n = 0; n <= READS; n += 1) {
@@ -45,7 +44,7 @@ async function timesOf(read) {
   return times;
 }
 
-/** A page of the list and the same rows straight from the database. */
+/** A page of the list, and the same rows straight from the database. */
 async function measureFilter(visit, client, tenantId, [column, value]) {
   const query = new URLSearchParams({
     tenant: TENANT,
@@ -121,7 +120,7 @@ async function measureAll(product, client) {
 export async function measure() {
   const kept = process.env.BENCH_DATA_DIR && path.resolve(process.env.BENCH_DATA_DIR);
   const { dataDir, remove } = kept ? { dataDir: kept, remove: async () => undefined } : ownData();
-  // Data that was kept has its workspace.
+  // Kept data has its workspace already.
   await command(dataDir, ["sample", "load", "--pending", "100", "--audit", "10000"]).catch((error) => {
     if (!kept || !error.message.includes("There is a sample workspace already")) throw error;
   });

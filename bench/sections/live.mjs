@@ -1,4 +1,5 @@
-// What open browsers, waiting gateways and open streams cost while calls arrive, on a data directory of its own.
+// The cost of open browsers, waiting gateways and open streams while calls arrive, with a separate
+// data directory.
 import http from "node:http";
 import { figure } from "../figure.mjs";
 import { at, pause, SECONDS } from "../load.mjs";
@@ -9,18 +10,18 @@ const CALLS_A_SECOND = 10;
 const WAITING = 200;
 const POLLS = 2_000;
 const STREAMS = 1_000;
-/** So many begin to wait at the same time, each millisecond one. */
+/** New waiters at the same time, one per millisecond. */
 const AT_ONCE = 100;
-/** As many as one person may hold open. */
+/** The limit for one person. */
 const STREAMS_A_PERSON = 20;
 const TOLD = 10;
 const SETTLING_MS = 5_000;
-/** As our pages do. */
+/** The same as our pages. */
 const READ_EVERY_MS = 2_000;
 
 const agent = () => new http.Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
-/** An open stream of changes; `onTold` is given the ids of the calls that changed. */
+/** An open stream of changes; `onTold` gets the ids of changed calls. */
 function stream({ origin }, cookie, onTold, of = agent()) {
   const headers = { cookie, accept: "text/event-stream" };
   const request = http.get(`${origin}/api/live`, { agent: of, headers });
@@ -38,7 +39,7 @@ function stream({ origin }, cookie, onTold, of = agent()) {
   return { opened, close: () => request.destroy() };
 }
 
-/** What a page of the queue does: it reads what changed, paced. */
+/** Simulates a queue page: reads changes at intervals. */
 function browser(product, cookie) {
   let [ids, began, timer] = [new Set(), Number.NEGATIVE_INFINITY, undefined];
   let closed = false;
@@ -73,7 +74,7 @@ function browser(product, cookie) {
   };
 }
 
-/** The share of a core that the product's processes use meanwhile, in percent. */
+/** CPU use of the product's processes during the work, in percent of a core. */
 async function share(product, meanwhile) {
   const [cpu, began] = [cpuSeconds(product), performance.now()];
   await meanwhile();
@@ -100,7 +101,7 @@ async function withBrowsers(product, cookies) {
   return together - without;
 }
 
-/** So many gateways that wait for one decision, while nothing happens. */
+/** Gateways that wait for one decision while nothing happens. */
 async function withPolls(product) {
   const id = await hold(product);
   const [before, idle] = [megabytes(product), await share(product, () => pause(SETTLING_MS))];
@@ -119,7 +120,7 @@ async function withPolls(product) {
   return { cost, kilobytes: (grown * 1_024) / POLLS };
 }
 
-/** From the answer of a held call to the last of many streams that tell it. */
+/** From the answer for a held call to the last stream that reports it. */
 async function withStreams(product, cookies) {
   const before = megabytes(product);
   const told = new Map();
@@ -154,7 +155,7 @@ async function signedIn(product, count) {
   return cookies;
 }
 
-/** On processes of its own: what a heap once grew to would hide what comes next. */
+/** On new processes, because a grown heap would distort the next measurement. */
 async function onProduct(dataDir, work) {
   const product = await startProduct(dataDir);
   try {

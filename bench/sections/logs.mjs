@@ -1,4 +1,4 @@
-// What log lines cost: two products side by side, one that logs every response and one that logs none, asked in turns.
+// The cost of log lines: one product that logs every response and one that logs none, in turns.
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,10 @@ const allowed = () => ({
   rationale: "The benchmark measures what log lines cost.",
 });
 
-/** A product whose log goes to a file, as a container's does. `spent` is the processor time of each load, in ms for one call. */
+/**
+ * A product that logs to a file, like a container. `spent` is CPU time of each load, in ms per
+ * call.
+ */
 async function logged(level, index) {
   const { dataDir, remove } = ownData();
   const file = path.join(dataDir, "log");
@@ -44,7 +47,7 @@ async function logged(level, index) {
     closeSync(descriptor);
     const lines = readFileSync(file, "utf8").split("\n");
     await remove();
-    // Server errors are logged at warn, as while a product starts.
+    // Server errors are logged at warn, for example during a start.
     return lines.filter((line) => line.includes('"level":"info"') && line.includes('"msg":"answered"'))
       .length;
   };
@@ -67,7 +70,6 @@ export async function measure() {
     for (const { end } of products) lines.push(await end());
   }
   if (!(lines[0] > 0 && lines[1] === 0)) throw new Error(`lines of responses by level: ${lines.join(", ")}`);
-  // The first load of each warms up.
   const [spent, spentOther] = products.map((product) => median(product.spent.slice(1)));
   const rate = { value: many.info.perSecond, unit: "/s", base: many.warn.perSecond, of: OTHER, least: 0.9 };
   const time = { value: spent, unit: "ms", base: spentOther, of: OTHER, most: 1.1 };

@@ -1,12 +1,11 @@
-// How long the server takes for the pages of what waits and how large they are, with few and with many calls waiting.
+// Server time and size of queue pages, with few and with many calls waiting.
 import { figure } from "../figure.mjs";
 import { command, ownData, signIn, startProduct } from "../product.mjs";
 import { measurePage } from "../visits.mjs";
 
-/** How many calls wait, from one measuring to the next. */
 const [FEW, MANY] = [10, 10_000];
 const AUDIT = Number(process.env.BENCH_AUDIT ?? 20_000);
-/** Pages with the goals of time (as a multiple of a page without data) and size. */
+/** Pages with goals for time (as a multiple of a page without data) and size. */
 const GOALS = { time: { most: 2.5 }, size: { most: 150 } };
 const MEASURED = {
   "queue, mine": GOALS,
@@ -16,7 +15,7 @@ const MEASURED = {
   "queue, decided": { time: { most: 4 }, size: {} },
   "queue, attention": { time: { most: 4 }, size: {} },
 };
-// Both are read one after the other, on different data: what the machine does meanwhile is in it.
+// Both are measured in sequence on different data, so this includes other activity of the machine.
 const CONSTANT = 1.2;
 
 async function withWaiting(pending) {

@@ -1,5 +1,5 @@
-// Every page of rationales over BENCH_RATIONALES calls (100,000) of twelve weeks, told and grouped, beside a page without data. The data
-// stays in BENCH_DATA_DIR, where one is given.
+// Every rationale page over BENCH_RATIONALES calls (100,000) of twelve weeks, grouped, compared
+// with a page without data. BENCH_DATA_DIR keeps the data.
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
@@ -20,7 +20,7 @@ const PAGES = [
   ...["a call", "intents", "an intent", "a week of intents", "this week's intents so far"],
 ];
 
-/** What an earlier run left here: the tenant with its calls and intents. */
+/** The tenant of an earlier run with its calls and intents. */
 async function leftHere(ownerUrl) {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -54,7 +54,6 @@ async function fill(dataDir) {
   }
 }
 
-/** Rows for the table. */
 export async function measure() {
   const kept = process.env.BENCH_DATA_DIR && path.resolve(process.env.BENCH_DATA_DIR);
   const { dataDir, remove } = kept ? { dataDir: kept, remove: async () => undefined } : ownData();

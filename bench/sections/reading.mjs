@@ -1,5 +1,5 @@
-// What it costs intake that a worker reads rationales into intents: the rate of reported calls while one reads a backlog as fast as it
-// does, in turns with the rate while none reads. All other jobs of a worker run all the time.
+// How much a worker that reads rationales slows intake: the rate of reported calls while it reads a
+// backlog at full speed, in turns with the rate without it. Other jobs always run.
 import pg from "pg";
 import { openDatabase } from "../../scripts/database.mjs";
 import { commandEnvironment, databaseUrls } from "../../scripts/environment.mjs";
@@ -18,7 +18,7 @@ const CATCHING_UP_SECONDS = 10;
 const said = saidSentences();
 let sent = 0;
 
-/** A call as agents make them, one of thousands of ways to say what it is for. */
+/** A call with one of thousands of rationales. */
 function reported() {
   sent += 1;
   const one = said[(sent * 7_919) % said.length];
@@ -35,7 +35,7 @@ function reported() {
   };
 }
 
-/** How many calls were read so far, and whether a worker is at it. */
+/** Calls read so far, and whether a worker is reading. */
 async function readSoFar(client) {
   const { rows } = await client.query(
     "select coalesce(sum(calls), 0)::int as calls from rationale_templates",
@@ -64,7 +64,7 @@ async function measured(product, client, workers) {
     const stop = workers.only(...READING);
     try {
       await untilItReads(client);
-      // What it does first is done at once: it rests once it has seen that calls come in.
+      // The first load makes the reader notice arriving calls and pause.
       await run();
       const before = await readSoFar(client);
       const result = await run();
@@ -83,7 +83,7 @@ async function measured(product, client, workers) {
   return { rates, read };
 }
 
-/** Calls a second that are read while none come in. */
+/** Calls read per second while none arrive. */
 async function catchingUp(client, workers) {
   const stop = workers.only(...READING);
   try {
@@ -96,7 +96,6 @@ async function catchingUp(client, workers) {
   }
 }
 
-/** Rows for the table. */
 export async function measure() {
   const { dataDir, remove } = ownData();
   const product = await startProduct(dataDir, { COUNTERSIGN_ROLE: "api" });

@@ -1,4 +1,4 @@
-// What writing requests down costs: two products side by side, one with it and one without, asked in turns.
+// The cost of the request log: one product with it and one without, in turns.
 import { randomBytes } from "node:crypto";
 import { figure } from "../figure.mjs";
 import { inTurns, load } from "../load.mjs";

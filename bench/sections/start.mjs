@@ -1,11 +1,11 @@
-// How soon the built product answers on a database that is there, and what it holds while nothing happens.
+// Start time of the built product on an existing database, and its idle memory.
 import { figure } from "../figure.mjs";
 import { median, pause, ROUNDS } from "../load.mjs";
 import { megabytes, ownData, signIn, startProduct } from "../product.mjs";
 
-// Longer than the engine takes to tidy up after a start.
+// Longer than the garbage collector's cleanup after a start.
 const SETTLING_MS = 20_000;
-/** As an operator starts it: nothing is set up anew. */
+/** A normal start without setup. */
 const NOTHING_ANEW = {
   COUNTERSIGN_INIT_GATEWAY: undefined,
   COUNTERSIGN_INIT_GATEWAY_KEY: undefined,
@@ -19,7 +19,7 @@ export async function measure() {
     for (let turn = 0; turn <= ROUNDS; turn += 1) {
       const product = await startProduct(dataDir, turn === 0 ? {} : NOTHING_ANEW);
       await pause(SETTLING_MS);
-      // The first makes the database and its administrator.
+      // The first turn creates the database and its administrator.
       if (turn === 0) await signIn(product);
       else {
         ready.push(product.readyMs / 1_000);

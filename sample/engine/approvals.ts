@@ -13,7 +13,7 @@ import { type Registry, toolAt } from "./tools";
 
 const READ_MS = 40_000;
 
-/** An approval with its calls and everything people and the gateway did with it, less the callbacks. */
+/** An approval with its calls and all actions of people and the gateway, without callbacks. */
 export function approvalRows(decision: Decision, registry: Registry): Rows {
   const { id: approvalId, calls, last, held, gateway, at, decidedAt, startedAt, finishedAt } = decision;
   const reissue = gateway.callbackUrl === null;
@@ -45,7 +45,6 @@ export function approvalRows(decision: Decision, registry: Registry): Rows {
   };
 }
 
-/** What people did with an approval. */
 function peopleRows({ id: approvalId, session, at, decidedAt, assignments, votes, revisions }: Decision) {
   const of = { approvalId, tenantId: session.tenant.id };
   const named = ({ id: userId, name: userName }: Person) => ({ ...of, userId, userName });
@@ -57,7 +56,7 @@ function peopleRows({ id: approvalId, session, at, decidedAt, assignments, votes
     ApprovalAssignment: assignments.map(({ by, at: assignedAt, until }) => {
       return { ...named(by), assignedAt, until };
     }),
-    // Everyone who voted had it open before.
+    // Every voter had it open before.
     ApprovalPresence: votes.map(({ by, at: until }) => {
       return { ...named(by), firstAt: Math.max(at + 1_000, until - READ_MS), until };
     }),
@@ -69,7 +68,7 @@ function peopleRows({ id: approvalId, session, at, decidedAt, assignments, votes
 
 const SOURCES: Readonly<Record<string, string>> = { unrated_tool: "unrated", requested: "request" };
 
-/** Why it waits and what people are shown. What is below high waits because its rating asks for a person. */
+/** Why it waits, and what people see. Below high risk, its rating requires confirmation. */
 function shownOf(held: Held) {
   const { risk, summary, impact, precondition } = held;
   const [what, toWhom, howMany, undo] = held.facts;
@@ -109,7 +108,7 @@ function executionRows(decision: Decision): RowOf<"Execution">[] {
   ];
 }
 
-/** How the gateway was told of a decision. What is older than callbacks are kept has left no rows. */
+/** Callbacks of a decision. Older ones than the retention have no rows. */
 export function callbackRows(plan: Plan, decision: Decision, secret: string): Rows {
   const { decidedAt: createdAt, tries, gateway, session, delivery, id: approvalId } = decision;
   const last = tries.at(-1);
@@ -142,7 +141,7 @@ export function callbackRows(plan: Plan, decision: Decision, secret: string): Ro
   };
 }
 
-/** What is said of a try that failed. */
+/** The error of a failed attempt. */
 export const troubleOf = ({ error, status }: Try) => error ?? `The gateway answered HTTP ${status}.`;
 
 function eventOf(decision: Decision, timestamp: Date): { type: string; body: string } {

@@ -2,10 +2,10 @@ import { type Decision, decisionOf, revised, told } from "./decision";
 import type { Plan } from "./plan";
 
 const MINUTE = 60_000;
-// Of the waiting calls that may, so many are the second attempt.
+// Share of second attempts among eligible waiting calls.
 const SECOND_SHARE = 0.35;
 
-/** Approval `index` of a kind, and before it the agent's first attempt, where it was sent back. */
+/** Approval `index` of a kind, preceded by the agent's first attempt if it was sent back. */
 export function decisionsOf(plan: Plan, kind: "decided" | "waiting", index: number): Decision[] {
   const one = decisionOf(plan, kind, index);
   const { held, session, last } = one;
@@ -19,7 +19,7 @@ export function decisionsOf(plan: Plan, kind: "decided" | "waiting", index: numb
   ];
 }
 
-/** The same call as it was asked some minutes before, with a person's request for changes. */
+/** The same call some minutes earlier, with a person's request for changes. */
 function sentBack(plan: Plan, one: Decision): Decision {
   const { session, held, last, gateway } = one;
   const chance = session.chance.of("first attempt");

@@ -1,4 +1,3 @@
-/** Repeatable chance: what is drawn depends on the seed and on the order of drawing only, also on another machine. */
 export class Chance {
   private state: [number, number, number];
   private count = 1;
@@ -8,17 +7,15 @@ export class Chance {
     for (let i = 0; i < 12; i += 1) this.bits();
   }
 
-  /** A source of its own, which nothing drawn here disturbs. */
+  /** A separate source that does not affect this one. */
   of(name: string): Chance {
     return new Chance(`${this.seed}/${name}`);
   }
 
-  /** At least 0, below 1. */
   next(): number {
     return this.bits() / 4_294_967_296;
   }
 
-  /** A whole number, both ends included. */
   int(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -33,7 +30,6 @@ export class Chance {
     return one;
   }
 
-  /** Each with the chance of its weight. */
   weighted<T>(from: readonly (readonly [weight: number, one: T])[]): T {
     let left = this.next() * from.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, one] of from) {
@@ -43,18 +39,15 @@ export class Chance {
     return this.pick(from)[1];
   }
 
-  /** A name, by its share. */
   likely<K extends string>(shares: Readonly<Record<K, number>>): K {
     return this.weighted(Object.entries<number>(shares).map(([name, share]) => [share, name as K]));
   }
 
-  /** So many of them, none twice. */
   some<T>(from: readonly T[], count: number): T[] {
     const rest = [...from];
     return from.slice(0, count).flatMap(() => rest.splice(this.int(0, rest.length - 1), 1));
   }
 
-  /** So many characters of an alphabet, as identifiers have them. */
   code(length: number, alphabet = LETTERS_AND_DIGITS): string {
     let text = "";
     for (let i = 0; i < length; i += 1) text += alphabet[this.int(0, alphabet.length - 1)];
@@ -67,7 +60,6 @@ export class Chance {
     return text.slice(0, length);
   }
 
-  /** A UUIDv7 of that moment. */
   id(atMs: number): string {
     const time = Math.floor(atMs).toString(16).padStart(12, "0");
     const rest = this.hex(24);

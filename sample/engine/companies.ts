@@ -9,7 +9,7 @@ import { byPerson, chainOf, type Deed } from "./trail";
 
 const TTL_SECONDS_USUAL = 86_400;
 
-/** A tenant with its whole trail at once: whatever people do later comes after it. */
+/** A tenant with its whole trail at once, because later acts come after it. */
 export function tenantRows(plan: Plan, tenant: PlannedTenant, deeds: readonly Deed[]): Rows {
   const { id, key, name, ttlSeconds } = tenant;
   const begin = beginOf(plan, tenant);
@@ -26,12 +26,12 @@ export function tenantRows(plan: Plan, tenant: PlannedTenant, deeds: readonly De
   };
 }
 
-/** When the tenant came: some were here before what the sample tells of. */
+/** The tenant's start; some started before the sample's period. */
 function beginOf({ anchor, begin }: Plan, { since }: PlannedTenant): number {
   return since === undefined ? begin : Math.min(begin, anchor - since * DAY_MS);
 }
 
-/** How the tenant came to be, and its ratings. */
+/** Creation of the tenant and its ratings. */
 function beginnings(plan: Plan, tenant: PlannedTenant): Deed[] {
   const { id, key, ttlSeconds, people } = tenant;
   const begin = beginOf(plan, tenant);
@@ -58,7 +58,7 @@ function beginnings(plan: Plan, tenant: PlannedTenant): Deed[] {
   return deeds;
 }
 
-/** Their keys open nothing: nobody knows a text with that hash. Callbacks are off, so nothing is sent to anyone. */
+/** Their keys are unusable: no key has such a hash. Callbacks are disabled, so nothing is sent. */
 export function gatewayRows({ gateways, begin: createdAt, anchor }: Plan, secret: string): Rows {
   const callbackOffReason = "Part of the sample workspace: nothing is sent to anyone.";
   return {

@@ -10,12 +10,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const USE_BY_SECONDS = 900;
 
-/** A call that had to wait, and what became of it. Members that are columns of an approval have the column's name. */
+/** A held call and its outcome. Members with a column in approvals have its name. */
 export type Decision = ReturnType<typeof decisionOf>;
 type Asked = ReturnType<typeof askedOf>;
 type Verdict = ReturnType<typeof decided> | ReturnType<typeof waiting>;
 
-/** Approval `index` of a kind: a session that leads to a held call, and what people made of it. */
+/** Approval `index` of a kind: a session that leads to a held call, and the decision. */
 export function decisionOf(plan: Plan, kind: "decided" | "waiting", index: number) {
   const asked = askedOf(plan, kind, index);
   const verdict: Verdict = kind === "waiting" ? waiting(plan, asked) : decided(plan, asked);
@@ -26,7 +26,7 @@ export function decisionOf(plan: Plan, kind: "decided" | "waiting", index: numbe
 function askedOf(plan: Plan, kind: "decided" | "waiting", index: number) {
   const session = sessionOf(plan, kind, index);
   const { chance, story, scene, tenant } = session;
-  // Those before the call that is held, and that one as the last.
+  // The calls before the held one, which is the last.
   const calls = callsOf(plan, session);
   const last = calls.at(-1);
   if (!last || !story.held) throw new Error(`the story ${story.name} has no held call`);
@@ -37,7 +37,7 @@ function askedOf(plan: Plan, kind: "decided" | "waiting", index: number) {
   return { session, calls, last, held, gateway, id, externalId, at };
 }
 
-/** The arguments as they were asked for and, after an edit, as they were approved. */
+/** Arguments as requested and, after an edit, as approved. */
 export function revised(...given: Record<string, unknown>[]) {
   const revisions = given.map((one) => {
     const argumentsText = JSON.stringify(one);
@@ -48,7 +48,7 @@ export function revised(...given: Record<string, unknown>[]) {
   return { ...latest, requestedSha256: first.argumentsSha256, revision: revisions.length, revisions };
 }
 
-// How long what waits still has.
+// Remaining times of waiting calls.
 const LEFT = [
   [10, [6 * MINUTE, 55 * MINUTE]],
   [26, [HOUR, 8 * HOUR]],
@@ -59,7 +59,7 @@ function waiting({ anchor }: Plan, { session, last }: Asked) {
   const { chance, tenant } = session;
   const decideBy = anchor + chance.int(...chance.weighted(LEFT));
   const assigned = { by: chance.pick(tenant.people), at: anchor - 4 * MINUTE, until: anchor + 26 * MINUTE };
-  // Who works on it now: at most one.
+  // Its current assignee, at most one.
   const assignments = chance.maybe(0.07) ? [assigned] : [];
   const open = { decision: "pending", decidedAt: null, decidedBy: null, reason: null } as const;
   return { ...open, ...revised(last.arguments), decideBy, votes: [], assignments };
@@ -68,14 +68,14 @@ function waiting({ anchor }: Plan, { session, last }: Asked) {
 type Ended = Exclude<DecisionWord, "pending">;
 const USUAL = { approved: 70, rejected: 13, changes_requested: 5, expired: 7, cancelled: 3, revoked: 2 };
 const BOLD = { rejected: 58, approved: 26, changes_requested: 12, expired: 4, cancelled: 0, revoked: 0 };
-// How long people take.
+// Decision times of people.
 const PATIENCE = [
   [42, [20_000, 3 * MINUTE]],
   [40, [3 * MINUTE, HOUR]],
   [18, [HOUR, 10 * HOUR]],
 ] as const;
 const AT_ONCE = [4_000, 50_000] as const;
-// Where people approve most of what waits at once.
+// For companies whose people approve most calls at once.
 const HURRIED = { approved: 93, rejected: 3, changes_requested: 1, expired: 2, cancelled: 1, revoked: 0 };
 const HURRIED_PATIENCE = [
   [30, [1_500, 20_000]],
@@ -93,7 +93,7 @@ function decided({ anchor }: Plan, asked: Asked) {
   const { chance, tenant } = session;
   const decideBy = at + tenant.ttlSeconds * 1_000;
   const drawn = held.sure ? "approved" : chance.likely<Ended>(oddsOf(asked));
-  // What is too young to have expired was rejected.
+  // A call too recent to have expired was rejected.
   const decision = drawn === "expired" && decideBy >= anchor ? "rejected" : drawn;
   const room = Math.min(decideBy, anchor - 20 * MINUTE) - at;
   const patience = held.sure ? AT_ONCE : chance.weighted(tenant.hurried ? HURRIED_PATIENCE : PATIENCE);
@@ -141,7 +141,7 @@ type Run = {
 };
 const ENDS = { succeeded: 86, failed: 8, lapsed: 4, unknown: 2 };
 
-/** What the gateway did with a yes. */
+/** The gateway's run of an approved call. */
 function executed(plan: Plan, { session }: Asked, { decision, decidedAt }: Verdict): Run {
   const { chance } = session;
   const none = { executionId: null, startedAt: null, finishedAt: null, useBy: null };
@@ -163,10 +163,10 @@ const TROUBLES = [
   { status: null, error: "No answer within 10 s. The gateway may have received it." },
   { status: null, error: "Nothing listens at that address and port." },
 ] as const;
-/** Milliseconds after the try before. */
+/** Milliseconds since the previous attempt. */
 const WAITS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
 
-/** How the gateway was told: mostly at once, sometimes at the third try, rarely not at all. */
+/** Callback attempts: mostly one, sometimes three, rarely all failed. */
 export function told(
   { anchor }: Plan,
   { session: { chance }, gateway }: Pick<Asked, "session" | "gateway">,
@@ -188,7 +188,6 @@ export function told(
   return { delivery, tries: tries.filter((one) => one.startedAt < anchor) };
 }
 
-/** How the call itself is reported, once it is decided. */
 export function outcomeOf({ decision, execution, reason, held }: Decision) {
   if (decision === "pending") return { outcome: "approval_pending" };
   if (decision === "expired") return { outcome: "expired", errorMessage: "No one answered in time." };
@@ -199,7 +198,7 @@ export function outcomeOf({ decision, execution, reason, held }: Decision) {
   return { outcome: "timeout", errorMessage: "The approved call was not reported back." };
 }
 
-/** Code and words of the error with which the call fails, if it does. */
+/** Code and message of the call's error, if any. */
 export function errorOf({ error }: Held): [code: string, message: string] {
   const end = error.indexOf(": ");
   return [error.slice(0, end), error.slice(end + 2)];

@@ -10,9 +10,9 @@ import { type Session, sessionOf } from "./session";
 import { partsOfTool } from "./story";
 import { byPerson, type Deed } from "./trail";
 
-// Sessions looked at to find one of the right kind.
+// Sessions to search for one of the right kind.
 const TRIES = 40;
-/** By which verbs people bring an issue to its state; what came back did so by a later report. */
+/** Verbs that bring an issue to its state; a reopened one came back by a later report. */
 const PATHS: Readonly<Record<string, readonly (StateVerb | "regress")[]>> = {
   accepted: ["accept"],
   in_progress: ["accept", "start"],
@@ -25,7 +25,7 @@ const PATHS: Readonly<Record<string, readonly (StateVerb | "regress")[]>> = {
 
 type Step = { action: string; state: { from: string; to: string } };
 
-/** The deeds that lead to a state, each where the product's own rules allow it. */
+/** The acts that lead to a state, as the product's rules allow. */
 function stepsTo(state: string): Step[] {
   let from: IssueState = "new";
   const steps = (PATHS[state] ?? []).map((verb): Step => {
@@ -45,7 +45,7 @@ const SNOOZED_DAYS = 10;
 const PRIORITY: Readonly<Record<string, string>> = { low: "low", med: "medium", high: "high" };
 const RATIONALE = "It kept me from finishing what I was asked to do, and others will meet it too.";
 
-/** What agents of a tenant reported, and what its users corrected. */
+/** Reports of a tenant's agents, and corrections by its users. */
 export function feedbackRows(plan: Plan, tenant: PlannedTenant): Rows {
   const told = issuesOf(plan, tenant);
   return {
@@ -128,7 +128,7 @@ function reportRow(
   };
 }
 
-/** A session of about that time in which the provider was used. */
+/** A session around that time that used the provider. */
 function aSession(
   plan: Plan,
   tenant: PlannedTenant,
@@ -148,7 +148,7 @@ function aSession(
   return null;
 }
 
-/** That people answered, for the trail. */
+/** Audit entries for answers of people. */
 export function answersOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   const from = { answer: null, workaround: null, fixedIn: null };
   return issuesOf(plan, tenant).flatMap(({ problem, issue, answeredAt: at }, index): Deed[] => {
@@ -161,7 +161,7 @@ export function answersOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   });
 }
 
-/** What people did with the issues, for the trail; that one came back was noticed by itself. */
+/** Audit entries for acts on issues; reopening was automatic. */
 export function triageOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   return issuesOf(plan, tenant).flatMap(({ issue, steps, stepAt }, index): Deed[] => {
     const person = tenant.people[index % tenant.people.length];

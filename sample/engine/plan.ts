@@ -4,15 +4,14 @@ import { Chance } from "./chance";
 
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
-/** Days since cheatsheets were published, and since agents slip less. */
 export const LEARNT_DAYS = 16;
 const HISTORY_HOURS = 8 * 7 * 24;
 
-// Measured over a thousand sessions of each kind, retries included.
+// Average calls per session, from a thousand sessions of each kind, including retries.
 const CALLS_A_SESSION = { plain: 3.23, held: 2.5 };
 const DECIDED_USUAL = 380;
 
-/** Everything that follows from an order. The same plan tells the same story, however often it is asked. */
+/** Everything derived from an order. The same order always gives the same rows. */
 export type Plan = ReturnType<typeof planOf>;
 export type PlannedTenant = Plan["tenants"][number];
 export type PlannedGateway = Plan["gateways"][number];
@@ -20,7 +19,7 @@ export type PlannedGateway = Plan["gateways"][number];
 /** What an order comes to in a world. */
 export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleOrder) {
   const chance = new Chance(`${seed}/plan`);
-  // The moment that history leads up to, and its beginning.
+  // The end of the history, and its start.
   const anchor = anchorAt.getTime();
   const begin = anchor - HISTORY_HOURS * HOUR_MS;
   const tenants = world.companies.map((company) => ({ ...company, id: chance.id(begin) }));
@@ -33,7 +32,7 @@ export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleO
   const decided = Math.max(DECIDED_USUAL, Math.round(pending / 5));
   const rest = calls - (decided + pending) * CALLS_A_SESSION.held;
   const plain = Math.max(0, Math.round(rest / CALLS_A_SESSION.plain));
-  // Sessions without a held call, with a decided one, with one that waits.
+  // Sessions without a held call, with a decided one, with a waiting one.
   const sessions = { plain, decided, waiting: pending };
   const shares = tenants.map((tenant) => [tenant.weight, tenant] as const);
   const storiesOf = (key: string, held: boolean) =>
@@ -57,7 +56,10 @@ export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleO
   };
 }
 
-/** The share of all work done by the end of each hour: more in working hours, on weekdays and with every week that passes. */
+/**
+ * Share of all work done by the end of each hour: more in working hours, on weekdays and in later
+ * weeks.
+ */
 function progressOf(begin: number): number[] {
   let sum = 0;
   const sums = Array.from({ length: HISTORY_HOURS }, (_, hour) => {
@@ -71,7 +73,7 @@ function progressOf(begin: number): number[] {
   return sums.map((part) => part / sum);
 }
 
-/** The moment at which `share` of all work is done. */
+/** The moment at which this share of all work is done. */
 export function momentOf({ progress, begin }: Plan, share: number): number {
   let [low, high] = [0, progress.length - 1];
   while (low < high) {
@@ -84,7 +86,7 @@ export function momentOf({ progress, begin }: Plan, share: number): number {
   return begin + (low + Math.min(1, Math.max(0, within))) * HOUR_MS;
 }
 
-/** The gateway that offers a provider to a tenant. */
+/** The gateway for a provider and a tenant. */
 export function gatewayOf({ gateways }: Plan, tenantId: string, provider: string): PlannedGateway {
   const found = gateways.find((one) => one.providers.includes(provider) && one.tenants.includes(tenantId));
   if (!found) throw new Error(`no gateway of the sample offers ${provider} to that tenant`);

@@ -8,11 +8,11 @@ import type { RowOf } from "./rows";
 type RequestRow = RowOf<"GatewayRequest">;
 
 const HOUR_MS = 3_600_000;
-// The inspector goes back a week.
+// The request log keeps a week.
 const SINCE_MS = 6.5 * 24 * HOUR_MS;
 const WAITING_MAX = 60;
 
-/** What gateways asked of Countersign in the last days: the calls that were held, reports, and what was refused. */
+/** Recent gateway requests: held calls, reports and refusals. */
 export function requestRows(plan: Plan): RequestRow[] {
   const { waiting, decided } = plan.sessions;
   const decisions = [
@@ -27,7 +27,7 @@ export function requestRows(plan: Plan): RequestRow[] {
   ];
 }
 
-/** Writes the requests of a gateway for a tenant. */
+/** Creates requests of a gateway for a tenant. */
 function writer(chance: Chance, { id: gatewayId, keyId }: PlannedGateway, tenantId: string) {
   return (
     at: number,
@@ -71,7 +71,7 @@ function bodyOf({ externalId, session, held, last }: Decision): string {
   });
 }
 
-/** The steady part: batches of calls, policy look-ups and a refusal now and then. */
+/** Regular requests: batches of calls, policy lookups and some refusals. */
 function hourly(plan: Plan, gateway: PlannedGateway): RequestRow[] {
   const chance = new Chance(`${plan.seed}/requests/${gateway.name}`);
   const write = writer(chance, gateway, gateway.tenants[0] ?? NO_TENANT);

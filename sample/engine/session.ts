@@ -7,10 +7,10 @@ import { drawSlots, fill, type Scene } from "./template";
 
 export type SessionKind = "plain" | "decided" | "waiting";
 
-/** Who works on what, in one go. */
+/** One uninterrupted piece of work of an agent. */
 export type Session = ReturnType<typeof sessionOf>;
 
-/** One call as it is reported. At a slip, the arguments are the mistaken ones. */
+/** A call as reported. For a slip, with the wrong arguments. */
 type Call = RowOf<"ToolCall"> & {
   provider: string;
   occurredAt: number;
@@ -20,12 +20,12 @@ type Call = RowOf<"ToolCall"> & {
 };
 
 const BOLD = { plain: 0, decided: 0.07, waiting: 0.22 };
-// What waits is from today and yesterday's late shift; what is decided had the time for it.
+// Waiting calls are from today and late yesterday; decided ones had enough time.
 const WAITING_MS_MAX = 20 * 3_600_000;
 const DECIDED_MS_MIN = 50 * 60_000;
 export const REPORTED_MS = 800; // gateways report in batches
 
-/** Session `index` of a kind. Costs a few microseconds, so it is told again rather than kept. */
+/** Session `index` of a kind. Computed again on demand, because it takes microseconds. */
 export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   const { world, begin, anchor } = plan;
   const chance = new Chance(`${plan.seed}/${kind}/${index}`);
@@ -41,7 +41,6 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   if (!agent) throw new Error(`the story ${story.name} names an agent that the sample does not know`);
   const third = Math.floor(((at - begin) / (anchor - begin)) * 3);
   const bold = chance.maybe(BOLD[kind]);
-  /** What every call of it says. */
   const who = {
     tenantId: tenant.id,
     agent: name,
@@ -55,12 +54,12 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   return { chance, tenant, story, scene, who, careless: agent.careless, at };
 }
 
-/** Whether a story is one of so many days ago. */
+/** Whether a story takes place this many days ago. */
 const isTold = ({ days }: Plan["world"]["stories"][number], ago: number) =>
   !days || (ago <= days[0] && ago >= days[1]);
 
 function beginOf(plan: Plan, kind: SessionKind, index: number, chance: Chance): number {
-  // Denser towards now; the newest came a few minutes ago.
+  // Denser towards now; the newest is a few minutes old.
   if (kind === "waiting") return plan.anchor - 240_000 - chance.next() ** 2 * WAITING_MS_MAX;
   const moment = momentOf(plan, (index + chance.next()) / plan.sessions[kind]);
   return Math.min(moment, plan.anchor - (kind === "plain" ? 60_000 : DECIDED_MS_MIN));
@@ -99,7 +98,10 @@ export function callsOf(plan: Plan, session: Session): Call[] {
   return calls;
 }
 
-/** What goes wrong at the first try. Agents learn: a definition that was mended, or a cheatsheet, makes a mistake rarer. */
+/**
+ * Errors of the first attempt. A changed definition or a cheatsheet makes them rarer, because
+ * agents learn.
+ */
 function slipOf({ world, anchor }: Plan, step: Step, at: number, chance: Chance): Slip | undefined {
   const mended = world.mended[step.tool];
   const { provider } = partsOfTool(step.tool);
@@ -113,7 +115,7 @@ type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validati
   referral?: Referral;
 };
 
-/** How a slip ends; null when the tool would take what was sent. */
+/** The error of a slip; null if the tool would accept the arguments. */
 function refusalOf(
   { outcome, detail: outcomeDetail, misfit, error = "", referral, told }: Slip,
   { provider, tool }: ReturnType<typeof partsOfTool>,
@@ -137,7 +139,7 @@ function refusalOf(
   return { outcome, errorMessage: worded(slots), validation: [rowOf(path, message, sent)] };
 }
 
-/** What the gateway reports of one field, with what was received there. */
+/** A validation row of one field with the received value. */
 function rowOf(path: string, message: string, sent: Call["arguments"]) {
   const names = path.slice(1).split("/");
   const received = names.reduce<unknown>((at, name) => Object(at)[name], sent);
@@ -146,7 +148,7 @@ function rowOf(path: string, message: string, sent: Call["arguments"]) {
 
 const TERSE = ["needed", "as asked", "next step", "user asked"];
 
-/** Some callers shorten the reason or leave it out, fewer with every week. */
+/** Some callers shorten or omit the rationale, fewer each week. */
 function saidWhy(plan: Plan, { chance, careless, story }: Session, step: Step, at: number, why: string) {
   const age = (plan.anchor - at) / (plan.anchor - plan.begin);
   const waits = story.held !== undefined && step === story.steps.at(-1);

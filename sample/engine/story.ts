@@ -1,37 +1,34 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Template } from "./template";
 
-/** Something people let agents do, as data: its steps share the slots that are drawn for each session. */
+/** An activity of agents as data. Its steps share the slots drawn per session. */
 export type Story = {
   name: string;
-  /** How often it is told, against the other stories of a company. */
+  /** Frequency relative to other stories of a company. */
   weight: number;
   companies: readonly string[];
   agents: readonly string[];
   slots: Readonly<Record<string, unknown>>;
   steps: readonly Step[];
-  /** What makes its last step wait for a person; without it, nothing waits. */
+  /** Makes its last step wait for a person; without it, nothing waits. */
   held?: Template<Held>;
-  /** Days before the end in which it is told, from and to; without them, all the time. */
+  /** Days before the end, from and to; default: the whole period. */
   days?: readonly [from: number, to: number];
 };
 
-/** One call of an agent. */
 export type Step = {
-  /** The provider and its tool, such as stripe/create_refund. */
+  /** Provider and tool, such as stripe/create_refund. */
   tool: `${string}/${string}`;
-  /** Milliseconds, from and to. */
   took: readonly [number, number];
-  /** None unless said otherwise. */
+  /** Default: none. */
   arguments?: Record<string, unknown>;
-  /** The rationale. */
   why: Template<string>;
   slips?: Slip | readonly Slip[];
-  /** The share of times in which nothing is found. */
+  /** Share of empty results. */
   empty?: number;
 };
 
-/** A tool's word that a task crosses what it is for. */
+/** A tool's signal that a task crosses its boundary. */
 export type Referral = {
   boundary_axes: readonly string[];
   observed_task_shape: string;
@@ -39,57 +36,52 @@ export type Referral = {
   evidence: string;
 };
 
-/** What goes wrong at the first try. The agent corrects itself and tries again. */
+/** An error of the first attempt, which the agent corrects. */
 export type Slip = {
-  /** How often, of all times. */
   share: number;
   outcome: string;
   detail?: string;
-  /** What the gateway reports; a tool that refers the task elsewhere has not failed. */
+  /** The reported error. A referral is no failure. */
   error?: string;
-  /** Where the tool refers the task to, in its own words. */
+  /** The referral in the tool's words. */
   referral?: Referral;
-  /** The sent arguments do not fit the tool's schema, which says what is wrong. */
+  /** The arguments violate the tool's schema, which gives the error. */
   misfit?: boolean;
-  /** What it sent instead. */
   wrong?: Record<string, unknown>;
-  /** What the tool itself says of one field that its schema would take. */
+  /** The tool's error for a field that its schema accepts. */
   told?: { path: string; message: string };
-  /** How many tries fail alike before one works; one unless said otherwise. */
+  /** Failed attempts before one works; default 1. */
   tries?: number;
-  /** What the next try sends otherwise than was wanted: what it forgets on the way. */
+  /** Wrong arguments of the next attempt: what the agent forgets. */
   next?: Record<string, unknown>;
-  /** The agent takes the next tool instead of trying again. */
+  /** The agent switches to the next tool instead of retrying. */
   onward?: boolean;
-  /** The agent gives up: nothing follows. */
   final?: boolean;
 };
 
-/** What a held call shows to people, and what becomes of it. */
+/** What a held call shows to people, and its outcome. */
 export type Held = {
   risk: RiskWord;
-  /** Why it is held. Unless said otherwise: its risk, or below high what its rating says. */
+  /** Why it is held. Default: its risk, or below high its rating. */
   because?: "risk" | "requires_confirmation" | "unrated_tool" | "requested";
   summary: string;
   impact?: string;
   facts: readonly [what: string, toWhom: string, howMany: string | number, undo: string];
-  /** What is previewed, in one of three formats. */
+  /** The preview, in one of three formats. */
   text?: string;
   diff?: string;
   json?: unknown;
   precondition?: string;
-  /** What the gateway reports; an error begins with its code. */
   result: unknown;
   error: `${string}: ${string}`;
-  /** Why people say no to it. */
+  /** Reasons for rejections. */
   no: readonly string[];
-  /** What people ask to be changed. */
   changes: string;
-  /** Everybody approves it as it is, within minutes. */
+  /** Everyone approves it unchanged within minutes. */
   sure?: true;
-  /** What the agent sends otherwise when it asks again, once a person has asked for the changes. */
+  /** Changed arguments of the second attempt, after a request for changes. */
   next?: Record<string, unknown>;
-  /** The arguments that a person may correct before approving. */
+  /** Arguments that a person may correct before approving. */
   edit?: Record<string, unknown>;
 };
 
@@ -98,7 +90,7 @@ type Said = Omit<Step, "tool" | "took"> & (Waits | { [K in keyof Held]?: never }
 type Told = Said & Pick<Step, "took">;
 type Tool = Step["tool"];
 
-/** A story as it is written down: members named like a tool are its calls, in order, and all others are slots. */
+/** Defines a story: members named like a tool are its calls in order, others are slots. */
 export function story(
   name: string,
   weight: number,
@@ -115,38 +107,40 @@ export function story(
   return { name, weight, companies, agents, slots, steps, ...waits };
 }
 
-/** A story that agents began with, or ended, in the weeks that are told. */
+/** A story that starts or ends within the period. */
 export const inDays = (days: NonNullable<Story["days"]>, told: Story): Story => ({ ...told, days });
 
-/** One call, and if it has to wait, what people are shown. */
+/** A call, and what people see if it waits. */
 export const call = (took: Step["took"], rest: Said): Told => ({ took, ...rest });
 
-/** A slip: arguments that do not fit the tool's schema. The error may name {tool}, {path}, {message}, {name} and {issue}. */
+/**
+ * A slip against the tool's schema. The error can contain {tool}, {path}, {message}, {name} and
+ * {issue}.
+ */
 export const unfit = (
   share: number,
   wrong: Slip["wrong"],
   error = "Invalid arguments for tool {tool}",
 ): Slip => ({ share, outcome: "validation_error", misfit: true, wrong, error });
 
-/** A slip of any other kind. */
+/** Any other slip. */
 export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
   return { share, outcome, error, wrong };
 };
 
-/** A slip that the tool itself refuses, naming the field, although its schema takes what was sent. */
+/** A slip that the tool refuses, naming the field, although its schema accepts it. */
 export const refuses = (share: number, wrong: Slip["wrong"], path: string, message: string): Slip => {
   return { share, outcome: "validation_error", wrong, told: { path, message }, error: message };
 };
 
-/** A slip that the tool itself notices: the task is not its own. */
+/** A slip that the tool detects as outside its boundary. */
 export const refers = (share: number, referral: Referral): Slip => {
   return { share, outcome: "wrong_tool_boundary", referral };
 };
 
-/** A slip that the tool itself notices: what it found is of little use. */
+/** A slip that the tool detects as a result of low utility. */
 export const weak = (share: number): Slip => ({ share, outcome: "low_utility" });
 
-/** Provider and name of a tool such as stripe/create_refund. */
 export function partsOfTool(name: string) {
   const [provider = "", tool = ""] = name.split("/");
   return { provider, tool };

@@ -106,7 +106,7 @@ test("one seed draws the same on every day and machine, another seed something e
   const { slots: drawn } = aScene(slots);
   expect(aScene(slots).slots).toEqual(drawn);
   expect(aScene(slots, false, "another").slots).not.toEqual(drawn);
-  // Written down once: the story that an installation was given can be told again.
+  // A snapshot, because existing installations need the same story.
   expect(drawn).toMatchInlineSnapshot(`
     {
       "customer": "cus_PIbAizVJtkjIzN",

@@ -8,10 +8,10 @@ import { Chance } from "./chance";
 import { DAY_MS, LEARNT_DAYS, type Plan, type PlannedGateway } from "./plan";
 import type { RowOf, Rows } from "./rows";
 
-// One in so many tools was published with fewer words at first.
+// One in this many tools had a shorter first definition.
 const CHANGED_ONE_IN = 14;
 
-/** A provider's tools as a gateway registered them: some of them were defined anew at a second moment. */
+/** A provider's tools as registered; some were redefined later. */
 function registered(plan: Plan, { id: gatewayId, name }: PlannedGateway, provider: string) {
   const chance = new Chance(`${plan.seed}/tools/${name}/${provider}`);
   const first = plan.anchor - 56 * DAY_MS + chance.int(0, DAY_MS);
@@ -25,10 +25,8 @@ function registered(plan: Plan, { id: gatewayId, name }: PlannedGateway, provide
   });
 }
 
-/** All tools by names such as stripe/create_refund. */
 export type Registry = ReturnType<typeof registryOf>;
 
-/** What gateways registered. */
 export function registryOf(plan: Plan) {
   const all = plan.gateways.flatMap((one) =>
     one.providers.flatMap((provider) => registered(plan, one, provider)),
@@ -36,13 +34,12 @@ export function registryOf(plan: Plan) {
   return new Map(all.map((one) => [`${one.provider}/${one.tool.name}`, one]));
 }
 
-/** Which tool and which of its versions a call was made with. */
+/** The tool of a call and its version at that time. */
 export function toolAt(registry: Registry, name: string, at: number) {
   const { id: toolId, second } = registry.get(name) ?? {};
   return { toolId, toolVersion: second && second <= at ? 2 : 1 };
 }
 
-/** A provider's tools with their versions and the provider's cheatsheet. */
 export function toolRows(plan: Plan, registry: Registry, provider: string): Rows {
   const tools = [...registry.values()].filter((one) => one.provider === provider);
   return {
@@ -79,7 +76,7 @@ function cheatsheetRows(
   };
 }
 
-/** What people said of it, else what its name suggests; of some, nobody has said anything yet. */
+/** Rating by people, else from its name; some tools are unrated. */
 function ratingOf(
   { said, unrated, byName, categories }: Plan["world"]["ratings"],
   provider: string,
@@ -94,7 +91,7 @@ function ratingOf(
   return { risk: suggested, requiresConfirmation: confirm, category };
 }
 
-/** What it may have looked like before: the first sentence only, and the last optional parameter not there yet. */
+/** A plausible earlier definition: only the first sentence, without the last optional parameter. */
 function earlier(tool: Listed): Listed {
   const description = (tool.description ?? "").split(/(?<=\.)\s/)[0] ?? "";
   const { properties = {}, required = [] } = tool.inputSchema as { properties?: object; required?: string[] };
@@ -105,7 +102,7 @@ function earlier(tool: Listed): Listed {
   return { ...tool, description: same ? `${description} (beta)` : description, inputSchema };
 }
 
-/** The same with a parameter of which nothing is said but its type. */
+/** The same with a parameter reduced to its type. */
 function loosely(tool: Listed, name: string): Listed {
   const { properties = {} } = tool.inputSchema as { properties?: Record<string, { type?: unknown }> };
   const bare = { type: properties[name]?.type };
@@ -149,7 +146,6 @@ function versionRow(toolId: string, version: number, tool: Listed, createdAt: nu
   };
 }
 
-/** What people decided about tools. */
 export function overrideRows(plan: Plan, registry: Registry): RowOf<"ToolRating">[] {
   const chance = new Chance(`${plan.seed}/overrides`);
   return plan.world.overrides.map(({ tool, company, daysAgo, risk, confirm: requiresConfirmation }) => {

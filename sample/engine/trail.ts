@@ -7,7 +7,6 @@ import { troubleOf } from "./approvals";
 import { type Decision, errorOf } from "./decision";
 import type { RowOf } from "./rows";
 
-/** One deed of the made-up trail. */
 export type Deed = {
   at: number;
   by: { kind: "user" | "gateway" | "system"; id: string | null; name: string };
@@ -21,7 +20,6 @@ const bySystem = (name: string): Deed["by"] => ({ kind: "system", id: null, name
 const EXPIRY = bySystem("expiry");
 const UNKNOWN_MS = 15 * 60_000;
 
-/** What the trail says of one approval. */
 export function deedsOf(one: Decision): Deed[] {
   const deeds: Deed[] = [];
   const tell: Tell = (at, by, action, details) => {
@@ -66,7 +64,7 @@ function tellRun(one: Decision, gateway: Deed["by"], tell: Tell): void {
   else tell(finishedAt, gateway, "approval.failed", { ...ran, error: errorOf(one.held)[1] });
 }
 
-/** The rows of one tenant's chain, in the order in which things happened before `until`. */
+/** The rows of a tenant's chain, in order of time before `until`. */
 export function chainOf(tenantId: string, deeds: readonly Deed[], until: number): RowOf<"Activity">[] {
   let previous = GENESIS;
   return deeds

@@ -17,7 +17,6 @@ import { AGENTS, CHEATSHEETS, COMPANIES, GATEWAYS, NAMES } from "./world";
 
 type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
 
-/** What agents reported. */
 const PROBLEMS: ByCompany<{
   tool: string;
   seen: { severity: string; reports: number; daysAgo: number; state: string };
@@ -31,10 +30,8 @@ const PROBLEMS: ByCompany<{
   fixedIn?: string;
 }> = problems;
 
-/** What users said when an output was wrong. */
 const CORRECTIONS: ByCompany<{ tool: string; said: string }> = corrections;
 
-/** Everything that the sample tells of. */
 export const WORLD = {
   companies: COMPANIES,
   gateways: GATEWAYS,

@@ -2,7 +2,7 @@ import { call, fails, refers, type Story, story, unfit } from "../engine/story";
 import { bold, code, hex, int, maybe, pick } from "../engine/template";
 import { FERNHILL, HALDEN } from "./world";
 
-// What runs in the clusters: Kubernetes.
+// Kubernetes clusters.
 
 const PLACE = {
   service: pick(

@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, hex, int, own, pick } from "../engine/template";
 import { FERNHILL, HALDEN } from "./world";
 
-// Repositories: GitHub and GitLab.
-
 const REPO = own({
   [FERNHILL]: [
     { owner: "fernhill", name: "shop-web" },
@@ -26,7 +24,7 @@ const CHANGE = pick(
 );
 const FILE = { path: "src/{change.area}.ts", content: "// {change.title}\nexport const TRIES = 2;\n" };
 
-/** How GitHub's server words it. */
+/** Error format of GitHub's server. */
 const GITHUB = "Invalid input: [{issue}]";
 
 export const CODE: readonly Story[] = [

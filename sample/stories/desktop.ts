@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, int, pick } from "../engine/template";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-// What agents do on people's own machines: files, notes and browsers.
-
 const PROJECT = pick("shop-web", "returns-service", "meter-ingest", "front-desk-scripts");
 
 export const DESKTOP: readonly Story[] = [

@@ -2,7 +2,7 @@ import { call, fails, refuses, type Story, story, unfit, weak } from "../engine/
 import { code, hex, int, own, pick } from "../engine/template";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-// What agents do again and again where a definition leaves them guessing.
+// Repeated mistakes where a definition leaves agents guessing.
 
 const GITHUB = "Invalid input: [{issue}]";
 
@@ -37,7 +37,7 @@ export const HABITS: readonly Story[] = [
       arguments: { suite: "{suite}", priority: pick("p1", "p2"), tests: TESTS, owner_id: "{owner}" },
       why: "Running only the tests of {suite} that the change touches, before it is reviewed.",
       slips: [
-        // With the list gone, the whole suite runs.
+        // Without the list, the whole suite runs.
         { ...unfit(0.3, { priority: pick("high", "high", "urgent", "P1") }), next: { tests: undefined } },
         refuses(0.3, { owner_id: "" }, "/owner_id", "owner_id must not be empty"),
       ],
@@ -56,7 +56,7 @@ export const HABITS: readonly Story[] = [
   }),
   story("bench questions", 9, [FERNHILL, HALDEN], REVIEWERS, {
     suite: SUITE,
-    // Nothing in its description says that it knows no runs, so agents ask it for them.
+    // Its description does not say that it knows no runs, so agents ask it for them.
     "quality/list_suites": call([90, 400], {
       why: pick(
         "How long did the last runs of {suite} take?",
@@ -89,7 +89,7 @@ export const HABITS: readonly Story[] = [
       },
       why: "The author asked for a review of #{pull}; leaving it on the lines it is about.",
       slips: [
-        // The comments are gone with the second try, and with them what the review was for.
+        // The second attempt loses the comments, and with them the purpose of the review.
         { ...unfit(0.3, VERDICT_GUESSED, GITHUB), next: { comments: undefined } },
         unfit(0.12, VERDICT_GUESSED, GITHUB),
       ],
@@ -166,7 +166,7 @@ export const HABITS: readonly Story[] = [
       ],
     }),
   }),
-  // What people are asked about again and again, and never say no to.
+  // Calls that people are often asked about and always approve.
   story("flag retired", 15, [HALDEN], ["claude-code", "codex"], {
     flag: pick("tariff-preview", "new-login", "dark-invoices", "fast-import", "beta-labels", "meter-photos"),
     "launchdarkly/get-feature-flag": call([180, 640], {

@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, business, code, colleague, hex, int, person, pick, times } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
-// Mailboxes, through Gmail.
-
 export const INBOX: readonly Story[] = [
   story("answer", 16, [FERNHILL, JUNIPER], ["support-copilot", "front-desk"], {
     customer: person,

@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, code, colleague, each, int, maybe, person, pick, times } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
-// Newsletters, contacts and the mail that shops send, through Resend.
-
 const TEXT = "{mail.subject}. Everything you need to know is on fernhill.example.";
 const REMINDER =
   "we look forward to seeing you on {when}. Please call us if you cannot come.\n\nJuniper Clinics";

@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, business, code, int, person, pick } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
-// Refunds, subscriptions, disputes and invoices, through Stripe.
-
 export const PAYMENTS: readonly Story[] = [
   story("refund", 16, [FERNHILL], ["support-copilot", "billing-agent"], {
     customer: person,

@@ -1,12 +1,12 @@
 import type { RiskWord } from "@/lib/core/risk";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-/** How gateways rate tools: what was said of one by name, else what its name suggests. */
+/** Ratings by gateways: for named tools, else by name pattern. */
 export const RATINGS: {
   said: Readonly<Record<string, readonly [risk: RiskWord, confirm: boolean, impact: string]>>;
-  /** Tools, and providers, that nobody has rated yet. */
+  /** Unrated tools and providers. */
   unrated: readonly string[];
-  /** The first that fits. */
+  /** The first match counts. */
   byName: readonly (readonly [pattern: RegExp, risk: RiskWord, confirm: boolean | null])[];
   categories: Readonly<Record<string, string>>;
 } = {
@@ -63,7 +63,7 @@ export const RATINGS: {
       "medium",
       null,
     ],
-    // What an agent clicks or types there counts as a person's doing.
+    // Clicks and typing of an agent there count as a person's acts.
     [/^(playwright|chrome-devtools)\//, "medium", null],
   ],
   categories: {
@@ -88,7 +88,7 @@ export const RATINGS: {
   },
 };
 
-/** What people decided about tools, for every tenant or for one. */
+/** Ratings by people, for every tenant or for one. */
 export const OVERRIDES = [
   { tool: "notion/API-post-search", company: null, risk: "low", confirm: false, daysAgo: 41 },
   { tool: "resend/send-email", company: JUNIPER, risk: "medium", confirm: true, daysAgo: 33 },
@@ -99,8 +99,9 @@ export const OVERRIDES = [
 ] satisfies { risk: RiskWord; [more: string]: unknown }[];
 
 /**
- * Tools that were defined anew on a day that matters: after people rated them, or because agents kept guessing. `left` is how often
- * agents still slip afterwards, `loose` the parameter of which the first definition gave neither choices nor words.
+ * Tools redefined on a given day: after people rated them, or because agents guessed. `left` is the
+ * remaining share of slips, `loose` a parameter without choices or description in the first
+ * definition.
  */
 export const MENDED: Readonly<Record<string, { daysAgo: number; left: number; loose?: string }>> = {
   "github/create_pull_request_review": { daysAgo: 20, left: 0.4, loose: "event" },

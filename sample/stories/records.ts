@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit, weak } from "../engine/story";
 import { bold, code, each, int, person, pick, times, uuid } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
-// Tables and pages: Airtable and Notion.
-
 const BASE = { baseId: "appJuniper01" };
 const PATIENTS = { ...BASE, tableId: "tblPatients" };
 const APPOINTMENTS = { ...BASE, tableId: "tblAppointments" };
@@ -45,7 +43,7 @@ export const RECORDS: readonly Story[] = [
         "Everybody with an appointment on {from}, when the practice has to close.",
         "The appointment of {patient} on {from}.",
       ),
-      // Names are no key: another patient's appointment may come back.
+      // Names are not unique, so another patient's appointment may be returned.
       slips: weak(0.12),
     }),
     "airtable/update_records": call([320, 1_500], {
@@ -81,7 +79,7 @@ export const RECORDS: readonly Story[] = [
   }),
   story("duplicates", 3, [JUNIPER], ["chatgpt"], {
     many: int(2, 11),
-    // What it says is not always what it sends.
+    // The summary does not always match the arguments.
     sent: bold<unknown>(int(210, 460), "{many}"),
     "airtable/list_records": call([260, 1_000], {
       arguments: { ...PATIENTS, filterByFormula: "{Duplicate} = TRUE()", maxRecords: 100 },

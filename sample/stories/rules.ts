@@ -2,7 +2,7 @@ import { policySchema } from "@/lib/policies/schema";
 import type { Policy } from "@/lib/policies/types";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-/** Agents that somebody owns: the administrator who looks around. */
+/** Agents with an owner: the administrator who views the sample. */
 export const OWNED: readonly (readonly [company: string, agent: string])[] = [
   [FERNHILL, "support-copilot"],
   [FERNHILL, "billing-agent"],
@@ -13,7 +13,7 @@ export const OWNED: readonly (readonly [company: string, agent: string])[] = [
 /** In cents, as Stripe counts. */
 export const REFUNDS_A_DAY = 50_000;
 
-// As it would be sent, so that the same list sent back changes nothing.
+// In wire form, so that sending the same list back changes nothing.
 const REFUNDS: Policy = policySchema.parse({
   name: "Refunds of a day (sample)",
   action: "require",
@@ -22,10 +22,10 @@ const REFUNDS: Policy = policySchema.parse({
   require: { separation: { requester: true }, reason_required: ["approve"] },
 });
 
-/** They fit calls of the sample alone. */
+/** Policies that match sample calls only. */
 export const POLICIES: readonly Policy[] = [REFUNDS];
 
-/** The call that is beyond the budget. */
+/** The call that exceeds the budget. */
 export const BEYOND = {
   company: FERNHILL,
   gateway: "sample-edge",

@@ -2,8 +2,6 @@ import { call, fails, type Story, story, unfit } from "../engine/story";
 import { bold, business, code, colleague, colleagues, int, person, pick, times } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
-// Contacts, deals and messages: HubSpot and Slack.
-
 const DIGITS = "0123456789";
 
 export const SALES: readonly Story[] = [

@@ -18,9 +18,9 @@ import type { Step, Story } from "../engine/story";
 import { fill } from "../engine/template";
 import { WORLD } from "./all";
 
-// Enough to meet every alternative of every story, bold or not.
+// Enough to reach every alternative of every story, bold or not.
 const DRAWS = 80;
-// What errors may name beside the slots.
+// Slots available in errors only.
 const OF_ERRORS = { tool: "get", path: "/to", name: "to", message: "Required", issue: "{}" };
 
 type Check = (value: unknown) => { valid: boolean; errorMessage?: string };
@@ -33,7 +33,6 @@ beforeAll(() => {
       tools.set(`${provider}/${name}`, ajv.getValidator(inputSchema));
 });
 
-/** A world in which one company tells one story. */
 function planFor(story: Story, key: string): Plan {
   const companies = WORLD.companies.filter((company) => company.key === key);
   const anchorAt = new Date("2026-11-21T12:00:00Z");
@@ -47,7 +46,7 @@ const told = WORLD.stories.flatMap((story) =>
 );
 
 const slipsOf = (step: Step) => [step.slips ?? []].flat();
-/** As it arrives: what is undefined was not sent. */
+/** As received: undefined members are not sent. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test.each(WORLD.stories)(
@@ -61,7 +60,7 @@ test.each(WORLD.stories)(
       }
     for (const agent of story.agents) expect(WORLD.agents).toHaveProperty(agent);
     for (const key of story.companies) expect(SAMPLE_TENANTS).toContain(key);
-    // An agent that gives up never comes to the step that waits.
+    // An agent that gives up never reaches the waiting step.
     if (held) expect(steps.flatMap(slipsOf).filter(({ final }) => final)).toEqual([]);
   },
 );

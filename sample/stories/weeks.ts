@@ -2,10 +2,10 @@ import { call, inDays, refers, type Story, story } from "../engine/story";
 import { business, code, colleague, int, pick } from "../engine/template";
 import { FERNHILL } from "./world";
 
-// What makes one week differ from the one before: errands that began or ended, and one for which there is no tool.
+// Differences between weeks: errands that start or end, and one without a tool.
 
 export const WEEKS: readonly Story[] = [
-  // Began last week.
+  // Started last week.
   inDays(
     [9, 0],
     story("recall", 8, [FERNHILL], ["support-copilot", "chatgpt"], {
@@ -34,7 +34,7 @@ export const WEEKS: readonly Story[] = [
       }),
     }),
   ),
-  // There is no calendar, and agents ask for one all the time.
+  // There is no calendar tool, and agents often ask for one.
   story("calendar", 3, [FERNHILL], ["support-copilot", "growth-agent"], {
     business,
     colleague,

@@ -1,10 +1,10 @@
-// The companies, people and things of the sample. All of them are made up; domains are of the reserved kind (RFC 2606).
+// Companies, people and things of the sample. All are made up; domains are reserved (RFC 2606).
 
 export const FERNHILL = "sample-fernhill";
 export const HALDEN = "sample-halden";
 export const JUNIPER = "sample-juniper";
 
-/** A name beside decisions. Nobody has an account with that id, so nobody can sign in with it. */
+/** Names in decisions. No account has these ids, so no one can sign in as them. */
 export type Person = { id: string; name: string; email: string };
 
 const people = (from: number, domain: string, ...names: string[]): Person[] =>
@@ -17,8 +17,8 @@ const people = (from: number, domain: string, ...names: string[]): Person[] =>
 export type Company = (typeof COMPANIES)[number];
 
 /**
- * Their weight is of every hundred sessions. `since`: days for which they have been here, where that is longer than the sample tells of.
- * `hurried`: their people approve most of what waits at once.
+ * Weights per hundred sessions. `since`: days since they joined, if before the sample's period.
+ * `hurried`: their people approve most calls at once.
  */
 export const COMPANIES: readonly {
   key: string;
@@ -62,7 +62,7 @@ export const COMPANIES: readonly {
   },
 ];
 
-/** The callback URL is where it was told decisions. Switched off in the sample: nothing is sent to anyone. */
+/** The callback URL is disabled in the sample: nothing is sent. */
 export const GATEWAYS = [
   {
     name: "sample-edge",
@@ -84,7 +84,7 @@ export const GATEWAYS = [
 /** Providers whose tools come with a cheatsheet. */
 export const CHEATSHEETS = ["resend", "stripe", "kubernetes", "github", "mongodb", "launchdarkly"];
 
-/** In the first weeks, the middle and today; those who are careless leave the reason out at times. */
+/** In the first weeks, the middle and today; careless ones sometimes omit the rationale. */
 export const AGENTS: Readonly<Record<string, { versions: string[]; model: string; careless?: boolean }>> = {
   "claude-code": { versions: ["2.2.9", "2.3.4", "2.4.1"], model: "claude-sonnet-4-5" },
   cursor: { versions: ["2.0.41", "2.0.77", "2.1.12"], model: "gpt-5.1", careless: true },
@@ -99,7 +99,7 @@ export const AGENTS: Readonly<Record<string, { versions: string[]; model: string
 
 const words = (...lines: string[]) => lines.flatMap((line) => line.split(" "));
 
-/** What people and businesses are called, and the hosts of their mailboxes. */
+/** Names of people and businesses, and mailbox hosts. */
 export const NAMES = {
   first: words(
     "Amara Bruno Chloe Daniel Elif Farid Greta Hugo Isla Jamal Keiko Leon Marta Nadia Oskar Paula",

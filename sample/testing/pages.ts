@@ -13,7 +13,7 @@ import { countTools, listTools } from "@/lib/tools/catalogue/queries";
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { KNOWN_BUDGET } from "@/lib/tools/types";
 
-/** Holds what a person sees of a sample's tools to what each page is for, before any worker has looked at it. */
+/** Checks what people see of a sample's tools on each page, before any worker pass. */
 export async function expectToolsTold(scope: UserScope): Promise<void> {
   const { rows: proven } = await listFindings(scope, { view: "proven" }, undefined, 100);
   const codes = new Set(proven.map(({ code }) => code));
@@ -65,7 +65,7 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
   expect((await countTools(scope, { view: "all" })).unrated).toBeGreaterThan(10);
 }
 
-/** Tools whose definition changed since a person rated them, and none that changed before that. */
+/** Tools redefined after a person rated them, and no others. */
 async function expectDrift(scope: UserScope): Promise<void> {
   const { rows } = await listTools(scope, { view: "redefined" }, null, 500);
   const drifted = new Map(rows.map((tool) => [`${tool.provider}/${tool.name}`, tool]));
@@ -78,7 +78,10 @@ const TROUBLE: Readonly<Record<string, number>> = { watch: 1, degraded: 2 };
 
 type Told = { name: string; health?: { state: string }; boundary?: { axes: string[] } };
 
-/** What agents of a tenant are told: what is healthy first, where a tool is asked for too much, and how known problems are got around. */
+/**
+ * Text for a tenant's agents: healthy tools first, overloaded tools, and workarounds of known
+ * problems.
+ */
 async function expectKnown(scope: UserScope): Promise<void> {
   const tenant = await read(scope, (tx) => tx.tenant.findFirstOrThrow({ where: { key: "sample-halden" } }));
   const known = await listToldTools(scope, {}, tenant.id);
@@ -88,7 +91,7 @@ async function expectKnown(scope: UserScope): Promise<void> {
   );
   expect(troubles).toEqual(troubles.toSorted());
   expect(new Set(troubles).size).toBeGreaterThan(1);
-  // Right after midnight, when a day has left the week, some of those without trouble were called too seldom to be told healthy.
+  // Just after midnight a day has left the week, so some tools have too few calls to be healthy.
   const untroubled = tools.slice(0, troubles.lastIndexOf(0) + 1);
   expect(untroubled.map(({ health }) => health?.state)).toContain("healthy");
   expect(tools.find(({ name }) => name === "kubectl_describe")?.boundary?.axes).toContain("cluster-state");
