@@ -14,7 +14,6 @@ const MORE = [
   " before the yearly audit begins",
 ];
 
-/** Sentences with their tools. */
 export function saidSentences() {
   const sets = ["tuning", "tuning-second", "held-out"].flatMap((name) =>
     JSON.parse(readFileSync(path.join(ROOT, `lib/intents/testing/intents-${name}.json`), "utf8")),

@@ -63,7 +63,6 @@ const COUNTED = `
 const WORDS =
   "select gather_feedback_words(tenant_id, id) from feedback_issues where tenant_id = $1 and reports > 0";
 
-/** Runs work without the triggers on reports. */
 export async function unkept(client, work) {
   for (const trigger of TRIGGERS)
     await client.query(`alter table feedback_submissions disable trigger ${trigger}`);

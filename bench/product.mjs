@@ -191,7 +191,6 @@ function processes(launcher) {
   return found;
 }
 
-/** CPU seconds that the product's processes used so far. */
 export const cpuSeconds = ({ pid }) => processes(pid).reduce((sum, one) => sum + stat(one).cpuSeconds, 0);
 
 export function workerOf({ pid }) {

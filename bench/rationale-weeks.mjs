@@ -148,7 +148,6 @@ const pick = (chance, from) => from[Math.floor(chance() * from.length)];
 /** Prefers the first ones. */
 const pickFirst = (chance, from) => from[Math.floor(chance() ** 2 * from.length)];
 
-/** Draws an errand by its weight in a week. */
 function drawErrand(chance, errands, week, sum) {
   let left = chance() * sum;
   for (const errand of errands) {
@@ -176,7 +175,6 @@ function callOf(chance, errand, number) {
   };
 }
 
-/** A moment of a week: mostly on weekdays and by day. */
 function momentOf(chance, begin) {
   const day = chance() < 0.9 ? Math.floor(5 * chance()) : 5 + Math.floor(2 * chance());
   return begin + day * DAY_MS + (7 + 11 * chance()) * HOUR_MS * (chance() < 0.95 ? 1 : 0.4);

@@ -29,7 +29,6 @@ export async function programOf(name) {
 
 const ended = (child) => new Promise((resolve) => child.once("close", resolve));
 
-/** Reads and groups all calls of a tenant; returns the cost. */
 export async function groupAll(env, tenantId) {
   const { start, remove } = await programOf("group-rationales");
   try {

@@ -94,7 +94,6 @@ const sampleTenants = (tx: Tx) => tx.tenant.findMany({ where: { sample: true }, 
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 
-/** Ranges of this size below `count`. */
 const spans = (count: number, size: number) =>
   upTo(Math.ceil(count / size)).map(
     (place) => () => upTo(Math.min(size, count - place * size), place * size),

@@ -62,7 +62,6 @@ export class Children {
     });
   }
 
-  /** Restarts the process when a source file in the folder changes. */
   restartOnChange(name, folder) {
     let settled;
     this.#watcher = watch(path.join(ROOT, folder), { recursive: true }, (_, file) => {

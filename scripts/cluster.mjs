@@ -46,7 +46,6 @@ function isThere(program) {
   });
 }
 
-/** Missing Debian packages. */
 function missingPackages() {
   const missing = new Set(
     Object.keys(PACKAGES)

@@ -44,7 +44,6 @@ function isFree(port) {
   });
 }
 
-/** The first free port from this one. */
 async function freeFrom(port) {
   for (let tried = port; ; tried += 1) if (await isFree(tried)) return tried;
 }

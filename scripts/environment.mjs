@@ -162,7 +162,6 @@ export function environment(source = process.env, { make = true } = {}) {
   return { dataDir, port, host, publicUrl, role, ownerUrl, secret, backups, env };
 }
 
-/** Whether this role builds and serves pages. */
 export const servesPages = ({ role }) => role === "all" || role === "web";
 
 const DATABASE_URLS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];

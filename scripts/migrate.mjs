@@ -60,7 +60,6 @@ const urlName = () => (process.env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" :
 /** DATABASE_URL leads to a pooler. */
 class PooledError extends Error {}
 
-/** Connects, waiting up to `waitMs` for a starting database. */
 export async function connect(url, note, signal, waitMs = WAIT_MS) {
   const deadline = Date.now() + waitMs;
   for (let told = false; ; ) {

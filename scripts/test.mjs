@@ -76,7 +76,6 @@ async function step(name, work) {
   return ok;
 }
 
-/** Result and cost of a test step. */
 function withCost(result, secondsMax) {
   const all = result.durations.toSorted((a, b) => b[1] - a[1]);
   return {

@@ -134,7 +134,6 @@ function described({ last, applied, pending, changed, unknown, lastRun }) {
   return found("pending", [`${done}; \`npm start\` applies ${names.length} more:`, ...names, ...notes], json);
 }
 
-/** The backup before the migration, and the last backup of any kind. */
 async function checkBackup({ backups }, { json: { database }, lastRun }) {
   const { dir, beforeMigrations } = backups;
   const needed = database.state === "pending" && beforeMigrations;

@@ -117,7 +117,6 @@ export default async function setup() {
   // The current schema without rows; copying it is faster than migrating.
   const template = `${name}_template`;
   await asSuper(server.superUrl, `create database ${template} template ${name} owner countersign_owner`);
-  // Prefix of all databases of this run.
   process.env.DATABASE_OF_RUN = name;
   process.env.DATABASE_TEMPLATE = template;
   process.env.DATABASE_TEMPLATE_BEFORE = before;

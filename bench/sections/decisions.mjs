@@ -102,7 +102,6 @@ async function drained(product, { called, stuck }, decider, callbacks) {
   return BACKLOG / ((performance.now() - began) / 1_000);
 }
 
-/** From a decision to the answer of a waiting gateway. */
 async function waited(gateway, decider) {
   const ids = await holdMany(gateway, POLLS);
   const times = [];

@@ -5,7 +5,6 @@ import { measurePage } from "../visits.mjs";
 
 const [FEW, MANY] = [10, 10_000];
 const AUDIT = Number(process.env.BENCH_AUDIT ?? 20_000);
-/** Pages with goals for time (as a multiple of a page without data) and size. */
 const GOALS = { time: { most: 2.5 }, size: { most: 150 } };
 const MEASURED = {
   "queue, mine": GOALS,

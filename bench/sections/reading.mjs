@@ -35,7 +35,6 @@ function reported() {
   };
 }
 
-/** Calls read so far, and whether a worker is reading. */
 async function readSoFar(client) {
   const { rows } = await client.query(
     "select coalesce(sum(calls), 0)::int as calls from rationale_templates",

@@ -43,7 +43,6 @@ export function recordChange(
   return recordActivities(tx, scope, [changeEntry(action, before, after, beside)]);
 }
 
-/** The same as an entry, for several changes in one action. */
 export function changeEntry(
   action: string,
   before: Row | null,

@@ -62,7 +62,6 @@ export type Verified = {
   rows: number;
   chains: VerifiedChain[];
   exportedAt: Date | null;
-  /** The first problem, with its line in the file and its row. */
   problem: { kind: FileProblem; line: number; tenant: string | null; seq: string | null } | null;
 };
 

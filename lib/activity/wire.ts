@@ -5,7 +5,6 @@ import { snake } from "@/lib/core/casing";
 /** Details of a row: `{from, to}` for each changed field, and facts. */
 export type Details = Readonly<Record<string, unknown>>;
 
-/** One field of a row, before and after. */
 export type FieldChange = { from: unknown; to: unknown };
 
 // Older rows of these actions have {from, to} without the field's name.

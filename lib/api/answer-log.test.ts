@@ -12,8 +12,6 @@ import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/facto
 import { command } from "@/scripts/cli/command";
 import { anApiProcess } from "./testing/listener";
 
-// Log lines that a real API process writes about its answers.
-
 type Line = Record<string, unknown>;
 
 const system = systemScope("tests");

@@ -17,7 +17,6 @@ export const BATCH_JSON_LIMITS: JsonLimits = { maxDepth: JSON_LIMITS.maxDepth + 
 // A client that needs longer for at most 5 MiB is stuck or hostile.
 const BODY_TIMEOUT_MS = 10_000;
 
-/** `yaml`: the original text of a YAML body; `text` is then its JSON. */
 export type ReadBody = { text: string; node: JsonNode; yaml?: string };
 
 /**
@@ -124,7 +123,6 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   }
 }
 
-/** An incoming body: `read` consumes it, `stop` abandons it. */
 type Arriving = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
 
 /**

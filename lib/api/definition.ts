@@ -54,7 +54,6 @@ export type Definition<
   needsRationale?: boolean;
   /** Detects retries by id or Idempotency-Key. */
   idempotent?: boolean;
-  /** Asks for one call, whose callback continues the caller's trace. */
   asksForCall?: boolean;
   answers: A;
   /** Error codes beyond those of every operation of its kind (see `codesOf`). */
@@ -85,7 +84,6 @@ const OF_BODIES: readonly ErrorCode[] = [
   "VALIDATION_ERROR",
 ];
 
-/** All error codes of an operation. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, query, idempotent, refuses = [] } = operation;
   const asksWho = access !== "anyone" && access !== "operator";
@@ -101,7 +99,6 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   ]);
 }
 
-/** Whether callers can name a tenant in the query; a foreign one is refused. */
 export function namesTenant(query: z.ZodType | undefined): boolean {
   const { shape } = (query ?? {}) as { shape?: Record<string, unknown> };
   return shape?.tenant !== undefined;

@@ -1,7 +1,6 @@
 import { csvHeader, csvLine, type ExportFormat, exportFileName, ndjsonLine } from "@/lib/core/export";
 import type { AnswerHeader } from "./headers";
 
-/** Headers of an export. */
 export const EXPORT_HEADERS: readonly AnswerHeader[] = ["Content-Disposition", "X-Export-As-Of", "Vary"];
 
 const TYPES: Record<ExportFormat, string> = {

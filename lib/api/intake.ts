@@ -27,7 +27,6 @@ export async function identified(
   };
 }
 
-/** The `warnings` member; omitted without warnings. */
 export function warningsOf({ warning }: Taken) {
   return warning ? [warning] : undefined;
 }

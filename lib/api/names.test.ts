@@ -74,7 +74,6 @@ const CALL = [
   "call_id",
 ];
 
-/** Every input of names: its schema, other required members, and the name members. */
 const TAKEN: [what: string, schema: z.ZodType, rest: Record<string, unknown>, members: string[]][] = [
   ["authorize", authorizeSchema, call, [...CALL, "gateway", "redemption_key"]],
   ["approvals", createApprovalSchema, call, [...CALL, "gateway"]],

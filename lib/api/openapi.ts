@@ -221,7 +221,6 @@ function problemContent(codes: readonly ErrorCode[]): Json {
   return { "application/problem+json": { schema: PROBLEM, ...(shown.length > 0 ? { examples } : {}) } };
 }
 
-/** Merges a status that is both an answer and an error. */
 function mergeByStatus(answers: Responses, refusals: Responses): Responses {
   const merged = { ...answers };
   for (const [status, refusal] of Object.entries(refusals)) {

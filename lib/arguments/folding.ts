@@ -28,7 +28,6 @@ export function foldOf(row: DiffRow, risk: RiskWord): Fold | null {
   return { id: row.pointer, label: row.path, must };
 }
 
-/** All folds: long values, and the rows after ROWS_SHOWN. */
 export function foldsOf(rows: readonly DiffRow[], risk: RiskWord): Fold[] {
   const folds = rows.flatMap((row) => foldOf(row, risk) ?? []);
   if (rows.length <= ROWS_SHOWN) return folds;

@@ -14,7 +14,6 @@ function pathText(keys: readonly (string | number)[]): string {
   return path;
 }
 
-/** The path of a place without a leaf, from its pointer. */
 export function pathOfPointer(pointer: string): string {
   return pathText(fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }

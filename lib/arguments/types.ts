@@ -59,7 +59,6 @@ export type FormField = {
   kind: FieldKind;
   /** For enum: allowed values as exact JSON. */
   options: readonly string[];
-  /** For list: type of its items. */
   item: "string" | "number" | "integer" | null;
   /** For object: its own fields. */
   children: readonly FormField[];

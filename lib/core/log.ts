@@ -4,7 +4,6 @@ import { env } from "./env";
 
 type LogContext = { request_id?: string; job?: string };
 
-/** Long-running processes: `web` serves pages and API in one. */
 export type ProcessName = "api" | "pages" | "web" | "worker";
 
 // One per process, even if a bundler loads this module twice.

@@ -22,7 +22,6 @@ const WAIT_MS = 60_000;
 vi.setConfig({ testTimeout: 2 * WAIT_MS });
 
 const system = systemScope("tests");
-// Pauses after the replica was unreachable, and after it was behind.
 const [AWAY_MS, BEHIND_MS] = [5_000, 1_000];
 const goOn = movedClock();
 const folder = mkdtempSync(path.join(tmpdir(), "replica-"));

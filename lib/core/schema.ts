@@ -101,7 +101,6 @@ type JsonKind = RawJson["kind"];
 
 const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "constant"];
 
-/** A JSON object kept byte for byte. */
 export const rawObject = (bytesMax: number) =>
   rawOf(["object"], bytesMax, "a JSON object").meta({ type: "object" });
 
@@ -112,7 +111,6 @@ export const rawObjectOrNull = (bytesMax: number) =>
     })
     .nullish();
 
-/** Any JSON value kept byte for byte. */
 export const rawValue = (bytesMax: number) =>
   rawOf(ANY_KIND, bytesMax, "a JSON value").meta({ description: "Any JSON value." });
 

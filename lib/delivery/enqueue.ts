@@ -27,7 +27,6 @@ export type Notice = {
 
 export type EnqueuedNotice = { eventId: string; deliveryId: string | null };
 
-/** A gateway as recipient of its callbacks; empty without a URL. */
 export function gatewayAt(id: string, url: string | null): Recipient[] {
   return url === null ? [] : [{ kind: "gateway", id, channel: "callback", url }];
 }

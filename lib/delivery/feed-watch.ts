@@ -3,7 +3,6 @@ import { systemScope } from "@/lib/core/scope";
 import type { Watch } from "@/lib/live/waiting-room";
 import { FEED_START, type FeedPlace, findFeedPlace } from "./feed-cursor";
 
-/** A gateway's position in its feed, and its tenants. */
 type FeedReader = { gatewayId: string; tenants: readonly string[]; after: FeedPlace };
 
 const system = systemScope("waiting");

@@ -16,7 +16,6 @@ type LeaseLimits = {
   traceParent?: TraceParent;
 };
 
-/** Result of one claim. */
 export type Claim = {
   leased: LeasedDelivery[];
   /** Whether more is due than the worker or a recipient had room for. */

@@ -31,7 +31,6 @@ export type SendResult = {
    * The whole answer as exact text; null if longer or not UTF-8, so that no partial report counts.
    */
   answer: string | null;
-  /** From Retry-After. */
   retryAfterMs: number | null;
 };
 
@@ -80,7 +79,6 @@ async function post(
   return result;
 }
 
-/** Result of an attempt without a request or an answer. */
 export const NO_ANSWER: SendResult = {
   durationMs: 0,
   status: null,

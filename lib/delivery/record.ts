@@ -51,7 +51,6 @@ export type Recorder = {
   record: (attempt: Attempt) => Promise<boolean>;
 };
 
-/** Records attempts and runs the hooks. */
 export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]): Recorder {
   const groups = new Groups<Attempt, boolean>({
     ...GROUPS,
@@ -91,7 +90,6 @@ async function tryAgain(
   }
 }
 
-/** Runs a hook on recorded attempts. */
 type Follow = (tx: Tx, hook: OutcomeHook, attempts: readonly Attempt[]) => Promise<ActivityEntry[]>;
 
 /**

@@ -26,7 +26,6 @@ export type UndeliveredRow = {
 
 export type DeliveryRow = {
   id: string;
-  /** The `webhook-id`. */
   eventId: string;
   tenantId: string;
   gatewayId: string;

@@ -43,7 +43,6 @@ export type DeliveryWorkerOptions = Partial<ChannelOptions> & {
   lapsed?: Lapsed;
   /** Selects deliveries to verify before sending. */
   doubted?: { which: Doubt; findContested: FindContested; isStillSo: StillSo };
-  /** The trace that each delivery continues. */
   traceParent?: TraceParent;
   /** Reactions of other domains in the transaction that records the outcome. */
   settle?: readonly OutcomeHook[];
@@ -55,7 +54,6 @@ export type DeliveryWorkerOptions = Partial<ChannelOptions> & {
   drainMs?: number;
   schedule?: Schedule;
   random?: () => number;
-  /** Observes deliveries in this worker, for tests. */
   onStep?: (step: "claimed" | "answered" | "recorded", deliveryId: string) => void;
 };
 
@@ -217,7 +215,6 @@ class DeliveryWorker {
     }
   }
 
-  /** Deliveries to verify one by one. */
   private async contested(leased: readonly LeasedDelivery[]): Contested {
     const about = leased.flatMap(({ doubted, tenantId, approvalId }) =>
       doubted && approvalId !== null ? [{ tenantId, approvalId }] : [],

@@ -39,7 +39,6 @@ export async function writeAttempts(tx: Tx, attempts: readonly Attempt[]): Promi
 
 const ANNOUNCED = announcing("delivery", Prisma.sql`d.tenant_id`, Prisma.sql`d.id`);
 
-/** An attempt as a database row. */
 function row({ delivery, startedAt, result, verdict }: Attempt) {
   const { status, durationMs, responseBody } = result;
   return {

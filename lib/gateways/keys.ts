@@ -176,7 +176,6 @@ function writeKey(tx: Tx, gatewayId: string, key: string, tenants: readonly stri
   });
 }
 
-/** Ids of the tenants, all of which the gateway has to serve. */
 async function servedTenants(tx: Tx, gateway: Gateway, tenantKeys: readonly string[]): Promise<string[]> {
   const links = await tx.gatewayTenant.findMany({ where: { gatewayId: gateway.id } });
   const served = await tx.tenant.findMany({ where: { id: { in: links.map((link) => link.tenantId) } } });

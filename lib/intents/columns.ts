@@ -5,7 +5,6 @@ import { WEEKS } from "./types";
 
 // SQL shared by queries of intents.
 
-/** Name of an intent (alias `i`): given by people, else by the grouping. */
 export const SHOWN_NAME = Prisma.sql`coalesce(i.given_name, i.name)`;
 
 export const TODAY = Prisma.sql`(statement_timestamp() at time zone 'UTC')::date`;

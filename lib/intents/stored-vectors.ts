@@ -8,7 +8,6 @@ import { countIntents, lockIntents } from "./figures";
 import { unmasked } from "./masks";
 import { embeddedText, MEANING_LINES, WORD_LINES, wordVectors } from "./vectors";
 
-/** A vector model: its name, embedder and similarity limits. */
 export type Model = { name: string; embed: Embedder; lines: Lines };
 
 /** The language model, or words alone. A new way to compute vectors needs a new name. */
@@ -18,7 +17,6 @@ export function modelOf(embedder: Embedder | null): Model {
     : { name: WORDS_MODEL, embed: wordVectors, lines: WORD_LINES };
 }
 
-/** Similarity limits for vectors of a stored model name. */
 export const linesOf = (model: string): Lines => (model === WORDS_MODEL ? WORD_LINES : MEANING_LINES);
 
 /** Maximum batch of templates to embed. */

@@ -42,7 +42,6 @@ export type ShownTemplate = {
   callId: string | null;
   /** Similarity to the medoid; null if unknown. */
   near: number | null;
-  /** A person placed it. */
   placed: boolean;
 };
 
@@ -52,10 +51,8 @@ export const WEEKS = 8;
 /** Minimum factor to the week before. */
 export const GROWING_FACTOR = 1.5;
 
-/** Representative quotes of an intent. */
 export const QUOTES = 3;
 
-/** An intent in the API. */
 export type ToldIntent = {
   id: string;
   name: string;
@@ -84,7 +81,6 @@ export type ListedTemplate = {
   quote: string | null;
 };
 
-/** Calls of an intent in one week. */
 export type ListedWeek = { week: string; calls: number; failed: number };
 
 /** An intent of calls around an issue, with their count. */
@@ -133,5 +129,4 @@ export type Similar = {
   by: "meaning" | "words";
 };
 
-/** A search: the rationale of a call, or a text. */
 export type Sought = { call: string } | { text: string };

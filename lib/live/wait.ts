@@ -10,7 +10,6 @@ const MIN_GAP_MS = 50;
 // One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignWaits?: AbortController };
 
-/** Aborts at shutdown. */
 function ending(): AbortController {
   if (!store.countersignWaits) {
     store.countersignWaits = new AbortController();

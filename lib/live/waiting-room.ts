@@ -3,7 +3,6 @@ import { liveHub } from "./hub";
 
 /** Detects unannounced changes for all waiters of one kind in one statement. */
 export type Watch<S> = {
-  /** Watches of the same name share a room. */
   name: string;
   /** Indexes of waiters that should read again. */
   moved: (seen: readonly S[]) => Promise<readonly number[]>;

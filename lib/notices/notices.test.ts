@@ -13,7 +13,6 @@ const system = systemScope("tests");
 
 afterAll(closeLiveHub);
 
-/** What is announced for these rows after recording the entries. */
 async function announcedOf(deeds: readonly ActivityEntry[]) {
   const own = new Set(deeds.map(({ subject }) => subject.id));
   const heard = await announcedWhile(() => change(system, (tx) => recordActivities(tx, system, deeds)));

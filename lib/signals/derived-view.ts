@@ -8,7 +8,6 @@ import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
 
-/** The subject of a view: a tenant or one of its tools. */
 type Subject = { tenantId: string };
 
 type Facts<Fact> = AsyncIterable<Fact> | Promise<readonly Fact[]>;
@@ -42,7 +41,6 @@ type ReadWithin<Of extends Subject, Fact, Found> = View<Of, Fact, Found> & {
   steps?: number;
 };
 
-/** Findings that the worker derives from the facts of due subjects. */
 export type DerivedView<Of extends Subject, Fact, Found> =
   | ReadBefore<Of, Fact, Found>
   | ReadWithin<Of, Fact, Found>;

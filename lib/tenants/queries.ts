@@ -4,7 +4,6 @@ import type { Scope } from "@/lib/core/scope";
 import type { Prisma, TenantSettings as SettingsRow } from "@/lib/generated/prisma/client";
 import { BREAK_GLASS_MODES, DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./types";
 
-/** The tenant condition of every `where`; undefined for an unlimited scope. */
 export function inScope(scope: Scope): Prisma.UuidFilter | undefined {
   return scope.unlimited ? undefined : { in: [...scope.tenants] };
 }
@@ -38,7 +37,6 @@ export function noSuchTenant(key: string): DomainError {
   );
 }
 
-/** The tenant's settings, or the defaults. */
 export async function getTenantSettings(scope: Scope, tenantId: string): Promise<TenantSettings> {
   return read(scope, (tx) => loadTenantSettings(tx, tenantId));
 }

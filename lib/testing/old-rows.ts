@@ -4,8 +4,6 @@ import { systemScope } from "@/lib/core/scope";
 import type { Decision, DeliveryState, ExecutionState } from "@/lib/generated/prisma/client";
 import type { TestGateway, TestTenant } from "./factories";
 
-// Rows with old dates, for tests of deletion.
-
 const system = systemScope("tests");
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

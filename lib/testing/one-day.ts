@@ -1,8 +1,5 @@
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 
-// For tests that depend on the UTC day.
-
-/** The day so many days ago. */
 export const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
 /** Runs a test within one UTC day: repeats it if it fails across midnight. */

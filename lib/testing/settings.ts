@@ -34,7 +34,6 @@ function assign(variables: readonly (readonly [string, string | undefined])[]): 
     else process.env[name] = value;
 }
 
-/** Sets variables for the tests of this file. A function computes them before the tests. */
 export function withVariables(variables: Variables | (() => Promise<Variables>)): void {
   let putBack: (() => void) | undefined;
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-/** Whether all trials run: `npm run test:faults`. */
 const ALL = process.env.FAULT_TRIALS === "all";
 
 /**

@@ -2,7 +2,6 @@ import pg from "pg";
 
 // Statements of this process from any layer, because all use pg's client.
 
-/** Sees a statement before it is sent; its promise delays the statement. */
 type Watcher = (client: object, statement: string) => Promise<void> | undefined;
 
 // One for all copies of this module, because the client is one.

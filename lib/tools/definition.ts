@@ -48,7 +48,6 @@ const REFERENCE_PARTS_MAX = 30;
 // Schemas read for one parameter; more would not be readable.
 const STEPS_MAX = 60;
 
-/** A member of an object node; undefined if missing or no object. */
 export function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
 }

@@ -14,7 +14,6 @@ export async function recount(tx: Tx, toolIds: readonly string[]): Promise<void>
   await storeCounts(tx, (await lintStored(tx, toolIds)).map(countsOf));
 }
 
-/** Counts of a tool's unmuted findings. */
 export function countsOf({ id, version, found, mutes }: LintedTool): Counted {
   return { id, version, ...countFindings(found.filter((finding) => !mutes.has(muteKey(finding)))) };
 }

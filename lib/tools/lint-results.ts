@@ -111,7 +111,6 @@ function apartIn(mutes: ReadonlyMap<string, Mute> = new Map()): string[] {
   return [...mutes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** Neighbours of a tool, with a digest of their names. */
 type Known = Beside & { digest: string };
 
 const NOTHING: Known = { names: [], cheatsheet: false, digest: "" };

@@ -112,7 +112,6 @@ export async function listEffectiveRatings(
   });
 }
 
-/** SQL for one tool with its rating and both overrides, a `RatedRow`. */
 export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
   return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
 }

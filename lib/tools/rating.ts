@@ -97,12 +97,10 @@ function needsPerson(risk: RiskWord, source: RiskSource, facts: RiskFacts, own: 
   return own?.requiresConfirmation ?? (risk === "medium" && !rated);
 }
 
-/** Whether calls of this risk always wait. */
 export function alwaysWaits(risk: RiskWord): boolean {
   return risk === "high" || risk === "critical";
 }
 
-/** Whether `now` protects less than `before`: a lower risk, or no confirmation any more. */
 export function guardsLess(now: EffectiveRisk, before: EffectiveRisk): boolean {
   return compareRisk(now.risk, before.risk) < 0 || (before.requiresConfirmation && !now.requiresConfirmation);
 }
@@ -153,12 +151,10 @@ export function withRisk(present: Override, risk: RiskWord | null): Override {
 
 export type Ratable = { id: string; standing: Standing; waiting: number; tenantOverrides: number };
 
-/** Preview of a rating. */
 export type RatingPlan = {
   changes: RatingChange[];
   /** Tools by current risk; null for unrated ones. */
   from: { risk: RiskWord | null; tools: number }[];
-  /** Tools that already have this override. */
   same: number;
   /** Waiting calls of the changed tools; they keep their risk. */
   waiting: number;

@@ -85,7 +85,6 @@ export type GivenTool = PutTools["tools"][number];
 
 export const cheatsheetSchema = z.strictObject({ markdown });
 
-/** A person names the gateway of the cheatsheet; omitted: the shared one. */
 export const cheatsheetQuery = z.strictObject({ gateway: storedName.optional() });
 
 /** GET /api/v1/tools/known */

@@ -23,7 +23,6 @@ export function readCatalogue(provider: string): Listed[] {
   return JSON.parse(readFileSync(path.join(FOLDER, folder, `${provider}.json`), "utf8")).tools;
 }
 
-/** The cheatsheet for a provider's tools. */
 export function readCheatsheet(provider: string): string {
   return readFileSync(path.join(FOLDER, "cheatsheets", `${provider}.md`), "utf8");
 }

@@ -59,7 +59,6 @@ function waiting({ anchor }: Plan, { session, last }: Asked) {
   const { chance, tenant } = session;
   const decideBy = anchor + chance.int(...chance.weighted(LEFT));
   const assigned = { by: chance.pick(tenant.people), at: anchor - 4 * MINUTE, until: anchor + 26 * MINUTE };
-  // Its current assignee, at most one.
   const assignments = chance.maybe(0.07) ? [assigned] : [];
   const open = { decision: "pending", decidedAt: null, decidedBy: null, reason: null } as const;
   return { ...open, ...revised(last.arguments), decideBy, votes: [], assignments };
@@ -198,7 +197,6 @@ export function outcomeOf({ decision, execution, reason, held }: Decision) {
   return { outcome: "timeout", errorMessage: "The approved call was not reported back." };
 }
 
-/** Code and message of the call's error, if any. */
 export function errorOf({ error }: Held): [code: string, message: string] {
   const end = error.indexOf(": ");
   return [error.slice(0, end), error.slice(end + 2)];

@@ -16,7 +16,6 @@ export type Plan = ReturnType<typeof planOf>;
 export type PlannedTenant = Plan["tenants"][number];
 export type PlannedGateway = Plan["gateways"][number];
 
-/** What an order comes to in a world. */
 export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleOrder) {
   const chance = new Chance(`${seed}/plan`);
   // The end of the history, and its start.
@@ -32,7 +31,6 @@ export function planOf(world: World, { seed, anchorAt, pending, calls }: SampleO
   const decided = Math.max(DECIDED_USUAL, Math.round(pending / 5));
   const rest = calls - (decided + pending) * CALLS_A_SESSION.held;
   const plain = Math.max(0, Math.round(rest / CALLS_A_SESSION.plain));
-  // Sessions without a held call, with a decided one, with a waiting one.
   const sessions = { plain, decided, waiting: pending };
   const shares = tenants.map((tenant) => [tenant.weight, tenant] as const);
   const storiesOf = (key: string, held: boolean) =>
@@ -73,7 +71,6 @@ function progressOf(begin: number): number[] {
   return sums.map((part) => part / sum);
 }
 
-/** The moment at which this share of all work is done. */
 export function momentOf({ progress, begin }: Plan, share: number): number {
   let [low, high] = [0, progress.length - 1];
   while (low < high) {
@@ -86,7 +83,6 @@ export function momentOf({ progress, begin }: Plan, share: number): number {
   return begin + (low + Math.min(1, Math.max(0, within))) * HOUR_MS;
 }
 
-/** The gateway for a provider and a tenant. */
 export function gatewayOf({ gateways }: Plan, tenantId: string, provider: string): PlannedGateway {
   const found = gateways.find((one) => one.providers.includes(provider) && one.tenants.includes(tenantId));
   if (!found) throw new Error(`no gateway of the sample offers ${provider} to that tenant`);

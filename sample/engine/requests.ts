@@ -27,7 +27,6 @@ export function requestRows(plan: Plan): RequestRow[] {
   ];
 }
 
-/** Creates requests of a gateway for a tenant. */
 function writer(chance: Chance, { id: gatewayId, keyId }: PlannedGateway, tenantId: string) {
   return (
     at: number,

@@ -38,7 +38,6 @@ type Timed<T> = {
   [K in keyof T]: [Extract<T[K], Date>] extends [never] ? T[K] : number | Exclude<T[K], Date | string>;
 };
 
-/** A row of a model in Prisma's types, with times in milliseconds. Extra members are ignored. */
 export type RowOf<M extends Model> = Timed<Extract<Given<M>, readonly unknown[]>[number]>;
 
 export type Rows = { [M in Model]?: RowOf<M>[] };

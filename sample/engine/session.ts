@@ -54,7 +54,6 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   return { chance, tenant, story, scene, who, careless: agent.careless, at };
 }
 
-/** Whether a story takes place this many days ago. */
 const isTold = ({ days }: Plan["world"]["stories"][number], ago: number) =>
   !days || (ago <= days[0] && ago >= days[1]);
 

@@ -123,7 +123,6 @@ export const unfit = (
   error = "Invalid arguments for tool {tool}",
 ): Slip => ({ share, outcome: "validation_error", misfit: true, wrong, error });
 
-/** Any other slip. */
 export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
   return { share, outcome, error, wrong };
 };
@@ -138,7 +137,6 @@ export const refers = (share: number, referral: Referral): Slip => {
   return { share, outcome: "wrong_tool_boundary", referral };
 };
 
-/** A slip that the tool detects as a result of low utility. */
 export const weak = (share: number): Slip => ({ share, outcome: "low_utility" });
 
 export function partsOfTool(name: string) {

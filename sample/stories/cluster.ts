@@ -2,8 +2,6 @@ import { call, fails, refers, type Story, story, unfit } from "../engine/story";
 import { bold, code, hex, int, maybe, pick } from "../engine/template";
 import { FERNHILL, HALDEN } from "./world";
 
-// Kubernetes clusters.
-
 const PLACE = {
   service: pick(
     "meter-ingest",

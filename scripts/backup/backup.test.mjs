@@ -170,7 +170,6 @@ test.each([
   );
 });
 
-/** A backup with a changed head or trail, sealed with this key. */
 async function forged(from, change, key, changeTrail = (rows) => rows) {
   async function* frames() {
     let table;

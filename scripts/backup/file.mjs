@@ -25,7 +25,6 @@ const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 /** A problem with a backup that the operator can fix; shown in one line. */
 export class BackupError extends Error {}
 
-/** The file was damaged. */
 export class BrokenError extends BackupError {
   constructor(file) {
     super(`${file} is not whole: it was cut off or altered. Nothing was restored.`);

@@ -14,7 +14,6 @@ const STILL_MS = 10 * 60_000;
 /** Names sort by time; a random suffix separates those of the same moment. */
 const stamp = () => `${new Date().toISOString().replaceAll(":", "-")}-${randomBytes(2).toString("hex")}`;
 
-/** Prefix of backups of one kind and owner. */
 const prefixOf = (kind, mark) => `${kind}-${mark}-`;
 
 /** Suffix of backups before a migration: the last applied one. */
@@ -126,7 +125,6 @@ async function make(url, prefix, ending, { dir, secret, note, signal }) {
   return dump(url, path.join(dir, `${prefix}${stamp()}${ending}`), { secret, note, signal });
 }
 
-/** Removes unfinished backups. */
 function removeLeft(dir, prefix) {
   for (const name of among(dir, prefix, PART)) {
     const part = path.join(dir, name);

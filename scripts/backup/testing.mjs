@@ -27,10 +27,8 @@ export async function aDatabase(template = "template1") {
   return { name, owner: urlIn(process.env.DATABASE_OWNER_URL, name), superuser: urlIn(SUPER_URL, name) };
 }
 
-/** A migrated database without rows. */
 export const aMigratedDatabase = () => aDatabase(process.env.DATABASE_TEMPLATE);
 
-/** A database without the last migration, with one tenant. */
 export async function aDatabaseBefore(tenant) {
   const before = await aDatabase(process.env.DATABASE_TEMPLATE_BEFORE);
   const values = `gen_random_uuid(), '${tenant}', '${tenant}'`;

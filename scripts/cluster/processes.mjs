@@ -62,7 +62,7 @@ export async function end(program) {
   const late = setTimeout(() => signal(program, "SIGKILL"), END_MS_MAX);
   await program.ended;
   clearTimeout(late);
-  signal(program, "SIGKILL"); // leftover processes
+  signal(program, "SIGKILL");
 }
 
 /** Stops everything, newest first. */

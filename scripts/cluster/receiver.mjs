@@ -2,7 +2,6 @@
 import http from "node:http";
 import { Webhook } from "standardwebhooks";
 
-// Refuses one in ten.
 const REFUSED_EVERY = 10;
 
 /** @param {string} secret `whsec_…` */

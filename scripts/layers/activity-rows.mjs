@@ -37,7 +37,6 @@ function records(project, source, { start, end }) {
   });
 }
 
-/** Names used in a range of the source, and in local functions named there. */
 function namesWithin(source, start, end) {
   const declarations = declarationsOf(source);
   const names = new Set();

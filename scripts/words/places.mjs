@@ -8,7 +8,6 @@ export const SAID = new Set(
     "suffix summary text title usage"
   ).split(" "),
 );
-// Names that hold class names, and attributes without words.
 export const CLASSES = /(?:^c|C)lass(?:Name|es)?$|_CLASS(?:ES)?$/;
 export const UNSAID = new Set(
   "allow autoComplete d href id key points pattern rel sizes src srcSet style transform viewBox".split(" "),

@@ -30,7 +30,6 @@ const CLASS = new RegExp(
   `^(?:(?=[^:])[^\\s:[\\]]*(?:\\[\\S*?\\]+)?(?:/[\\w-]+)?:)*!?-?(?:(?:${UTILITY})-(?:\\[\\S+\\]|[\\w./%()#,:{}…*+'=-])+|(?:${ALONE})(?:/[\\w-]+)?|\\{…\\}|\\[[^\\]]+\\])!?$`,
 );
 
-/** Whether a text in a readable place has words. */
 export const isRead = (text) => WORD.test(text.replace(SLOTS, "")) && !ADDRESS.test(text.trim());
 
 /** Whether a text looks like a sentence, a phrase or a label. */

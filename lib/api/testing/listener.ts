@@ -48,7 +48,6 @@ export async function aPort(): Promise<number> {
   return port;
 }
 
-/** The API process on this test's database; `env` locates the pages. */
 export async function anApiProcess(env: Record<string, string> = {}) {
   const port = await aPort();
   const api = aProcess("scripts/api.ts", {

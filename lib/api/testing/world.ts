@@ -45,7 +45,6 @@ export type World = {
   approver: UserScope;
   names: Record<string, string>;
   ask: (operation: string, question?: Question) => Promise<Told>;
-  /** The actor of a caller. */
   actorOf: (who: Who) => Promise<Actor>;
   told: Told[];
 };

@@ -18,7 +18,6 @@ const ERRORS_A_BATCH = 2_000;
 export type ReadRows = {
   batch: boolean;
   candidates: Candidate[];
-  /** `value`: the row as sent, if it is JSON. */
   refused: { index: number; errors: FieldError[]; value?: unknown }[];
 };
 
@@ -41,7 +40,6 @@ export async function readRows(request: Request): Promise<ReadRows> {
   return collect(request, text, assertBatch(node, rows), true);
 }
 
-/** Converts a pointer into a row to a pointer into its request. */
 export function pointerOf(batch: boolean, index: number, pointer = ""): string {
   return batch ? `${toPointer(["rows", index])}${pointer}` : pointer;
 }

@@ -9,7 +9,6 @@ import { countIn, listIn, numberIn, textIn, textsIn, valueKey } from "./values";
 /** A rule about one value: an error, null if valid, undefined if unknown. */
 type Assertion = (rule: JsonNode, node: JsonNode, judge: Judge, rules: Rules) => string | null | undefined;
 
-// Allowed values named in one message.
 const VALUES_NAMED = 20;
 
 const wants = (what: string) => `The tool's definition wants ${what} here.`;

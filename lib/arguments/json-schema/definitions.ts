@@ -2,7 +2,6 @@ import type { JsonNode } from "@/lib/core/json/parse";
 import { fromPointer } from "@/lib/core/json/pointers";
 import { NotChecked } from "./obstacles";
 
-/** Supported drafts of JSON Schema. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020;
 
 const DRAFTS: Readonly<Record<string, Draft>> = {
@@ -54,7 +53,6 @@ export type Resource = {
   recursive: boolean;
 };
 
-/** The target of a reference, and its fragment after "#". */
 export type Target = { target: JsonNode; fragment: string };
 
 export type Rules = ReadonlyMap<string, JsonNode>;
@@ -133,7 +131,6 @@ export class Definitions {
     return at;
   }
 
-  /** Indexes every schema with its URIs and anchors. */
   private index(schema: JsonNode, around: Resource): void {
     const rules = this.rulesOf(schema);
     const home = this.ownResource(schema, rules, around);

@@ -26,7 +26,6 @@ export type Site = {
 };
 
 export type Judge = {
-  /** Applies a schema to the site's value, or to one inside it. */
   apply(schema: JsonNode, site: Site, below?: { node: JsonNode; pointer: string }): Outcome;
   /** Applies a referenced schema; the same pair of value and schema is evaluated once. */
   applyReferred(target: JsonNode, site: Site): Outcome;
@@ -35,7 +34,6 @@ export type Judge = {
   rulesOf(schema: JsonNode): Rules;
   /** Whether a pattern matches; null if unknown. */
   matches(pattern: string, text: string): boolean | null;
-  /** The target of a reference from here. */
   resolve(reference: string, from: Resource): Target;
   homeOf(schema: JsonNode): Resource;
   textOf(rule: JsonNode): string;

@@ -83,7 +83,6 @@ export function scaledText(text: string): bigint {
   return BigInt(whole + fraction.padEnd(SUM_PLACES, "0").slice(0, SUM_PLACES));
 }
 
-// Decimal digits that a double keeps exactly.
 const EXACT_DIGITS = 15;
 
 /** Whether a double has at most 15 digits and so equals the written number. */

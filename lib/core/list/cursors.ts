@@ -58,7 +58,6 @@ export function defineCursor<const K extends readonly Kind<unknown>[]>(
   };
 }
 
-/** A value in the form of filters and cursors. */
 export function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

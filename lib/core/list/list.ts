@@ -19,7 +19,6 @@ export type List<F, N extends string, P, V extends string = never> = {
   isNarrowed: (filter: F) => boolean;
   /** Active filters, each with a link that removes it. */
   chips: (filter: F, path?: string) => ListChip<N>[];
-  /** The filter as a query string with `?`; empty without filters. */
   query: (filter: F) => string;
   link: (filter: F, change?: Partial<F>, path?: string) => string;
   rowLink: (filter: F, id: string) => string;

@@ -7,7 +7,6 @@ const WEEK = /^(\d{4})-W(\d{2})$/;
 export const WEEK_DAYS = 7;
 export const WEEK_MS = WEEK_DAYS * DAY_MS;
 
-/** Monday of a day's week. */
 function mondayBefore(at: Date): Date {
   const day = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   return new Date(day - ((at.getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS) * DAY_MS);

@@ -81,7 +81,6 @@ function secretEnd(text: string, at: number, sign: string | undefined): number {
 
 const SECRET_MIN = 6;
 
-// Longest word.
 const WORD_READ = 200;
 
 const isWord = (text: string) => /^\p{L}+$/u.test(text);

@@ -12,7 +12,6 @@ const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[[{]|[\]}]|[,:]|[ \t\r\n]+|[^"[\]
 
 const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
 
-// A name in a list: ["authorization", "Bearer …"].
 const LISTED_NAME = /^[\w.-]{1,40}$/;
 
 function kindOf(text: string): Token["kind"] {

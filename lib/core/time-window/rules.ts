@@ -45,7 +45,6 @@ export function compileWindow({ zone, ...hours }: TimeWindow): (clock: LocalCloc
   return (clock) => holds(clock(zone));
 }
 
-/** Compiles weekly hours into a check of a local time. */
 export function compileHours({ weekdays, from, to }: WeekHours): (time: LocalTime) => boolean {
   const begins = (day: Weekday) => weekdays.length === 0 || weekdays.includes(day);
   if (from === null || to === null) return ({ weekday }) => begins(weekday);

@@ -24,7 +24,6 @@ export function channelOf({ channel }: { channel: string }): Channel {
   return found[1];
 }
 
-/** Opens every channel, for one worker process. */
 export function openChannels(options: ChannelOptions): Record<ChannelName, OpenChannel> {
   const open = NAMED.map(([name, channel]) => [name, channel.open(options)]);
   return Object.fromEntries(open) as Record<ChannelName, OpenChannel>;

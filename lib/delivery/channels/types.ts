@@ -19,7 +19,6 @@ export type Recipient = {
   url: string;
 };
 
-/** A delivery leased to this worker. */
 export type LeasedDelivery<Address = unknown> = {
   id: string;
   leaseId: string;
@@ -56,7 +55,6 @@ export type ChannelOptions = {
   answerMs?: number;
 };
 
-/** A channel opened by one worker process. */
 export type OpenChannel<Address = unknown> = {
   /** One attempt. Errors of network and recipient are in the result, never thrown. */
   send(delivery: LeasedDelivery<Address>, signal: AbortSignal): Promise<SendResult>;

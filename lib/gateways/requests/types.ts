@@ -1,4 +1,3 @@
-/** Days a request can be looked at. */
 export const REQUEST_DAYS = 7;
 
 /** Characters stored of a body and of an error. */
@@ -10,7 +9,6 @@ export const SEARCHED_MAX = 20_000;
 /** Kinds of rows that a request created, for links. */
 export type MadeKind = "approval" | "report" | "calls" | "tools" | "corrections";
 
-/** A request before redaction. */
 export type SeenRequest = {
   at: Date;
   gatewayId: string;
@@ -54,7 +52,6 @@ export type RequestRow = {
 export type RequestView = RequestRow & {
   body: string | null;
   response: string | null;
-  /** Whether the body was cut. */
   cut: boolean;
 };
 

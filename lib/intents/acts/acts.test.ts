@@ -53,7 +53,6 @@ const templates = () =>
     }),
   );
 
-/** The intent of each template, by its text. */
 const belongs = async () => (await templates()).map(({ tool, text, intentId }) => [tool, text, intentId]);
 
 async function groupMore() {

@@ -21,7 +21,6 @@ type Stand = {
   placed_at: string | null;
 };
 
-/** A template before and after an act. */
 export type Changed = { before: Stand; after: Stand };
 
 const standOf = (

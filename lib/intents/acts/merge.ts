@@ -18,7 +18,6 @@ export type MembersBefore = {
   /** Deleted intents, complete. */
   intents: StoredRow[];
   templates: Changed[];
-  /** Links between pairs that this act removed. */
   links: StoredRow[];
 };
 

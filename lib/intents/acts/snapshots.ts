@@ -10,7 +10,6 @@ import type { ActKind, ActSays } from "./types";
 
 export type Target = { tenantId: string; id: string; revision: number };
 
-/** The intents of one tenant within the scope. */
 export const ofTenant = (scope: UserScope, tenantId: string) =>
   Prisma.sql`i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = ${tenantId}::uuid`;
 
@@ -20,7 +19,6 @@ type Act = {
   otherId?: string;
   kind: ActKind;
   says: ActSays;
-  /** State before the act. */
   before: object;
 };
 

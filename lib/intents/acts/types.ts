@@ -3,7 +3,6 @@ const ACT_KINDS = ["rename", "pin", "ignore", "review", "merge", "split", "move"
 
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** Review states of an intent: open, reviewed by a person, or acted on. */
 export const REVIEWS = ["open", "reviewed", "actioned"] as const;
 
 export type Review = (typeof REVIEWS)[number];

@@ -20,7 +20,6 @@ export type IntentSort = (typeof INTENT_SORTS)[number];
 /** Sort orders known for all parts. The others need counts, which exist only for the rows shown. */
 export const PART_SORTS = ["calls", "last"] as const satisfies readonly IntentSort[];
 
-/** Filters: pinned, ignored, weak, or named by people. */
 export const INTENT_KINDS = ["pinned", "ignored", "weak", "named"] as const;
 
 export type IntentKind = (typeof INTENT_KINDS)[number];
@@ -30,7 +29,6 @@ export type ListedIntent = {
   tenantId: string;
   part: number;
   name: string;
-  /** Named by a person. */
   named: boolean;
   keywords: string[];
   calls: number;
@@ -54,5 +52,4 @@ export type ListedIntent = {
 
 export type IntentPage = { rows: ListedIntent[]; nextCursor: string | null };
 
-/** An intent with fewer calls is weak. */
 export const WEAK_CALLS = 10;

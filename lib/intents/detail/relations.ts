@@ -112,7 +112,6 @@ async function approvalsOf(
 
 type StoredIssue = Omit<IssueOf, "ref"> & { number: number; tenant: string };
 
-/** Issues created from the intent, and issues that its sessions reported. */
 async function issuesOf(tx: Tx, scope: Scope, id: string, sessions: readonly string[]): Promise<IssueOf[]> {
   const rows = await tx.$queryRaw<StoredIssue[]>`
     with own as (select i.tenant_id, i.issue_id from intents i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid),

@@ -10,14 +10,12 @@ export type IntentView = Omit<ListedIntent, "part" | "members"> & {
   reviewNote: string | null;
   reviewedBy: string | null;
   reviewedAt: Date | null;
-  /** Calls since the last review. */
   callsSince: number | null;
   issue: { id: string; ref: string; title: string } | null;
   /** Average similarity of its templates to the medoid; 1 means identical. */
   cohesion: number;
   /** Minimum similarity to the medoid. */
   line: number;
-  /** Id of the medoid template. */
   medoidId: string;
   /** Templates placed by people. */
   placed: number;
@@ -55,7 +53,6 @@ export type MatrixRow = {
   extrinsic: number;
 };
 
-/** A week ending at one day: calls, and how many failed or were held. */
 export type TrendWeek = { from: string; to: string; calls: number; failed: number; held: number };
 
 export type WhoRow = { name: string; calls: number; failed: number; held: number };

@@ -12,7 +12,6 @@ export const TRIES_MAX = 3;
 
 type RunState = "waiting" | "running" | "done" | "failed";
 
-/** Phase of a run: computing missing vectors, or grouping. */
 export type RunPhase = "vectors" | "groups";
 
 export type ShownRun = {

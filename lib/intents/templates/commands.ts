@@ -56,7 +56,6 @@ export async function tellTemplates(tx: Tx, tenantId: string, calls: readonly Sa
   await countDays(tx, tenantId, told);
 }
 
-/** Stores the template of each call. */
 async function keepCalls(tx: Tx, tenantId: string, told: readonly Told[]): Promise<void> {
   const rows = told.map(({ id, template, occurredAt }) => ({ id, template, at: occurredAt }));
   await tx.$executeRaw`
@@ -91,7 +90,6 @@ function verdictOf(before: { verdict: TemplateVerdict } | null, judged: Verdict)
   return before?.verdict === "meaningful" && judged.reason !== "repeated" ? "meaningful" : judged.reason;
 }
 
-/** Whether a repeated template may belong to an intent. */
 const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (t.judged_by is not null or excluded.verdict = 'meaningful')`;
 
 /** Locks in order of id, like other writers. */
@@ -157,14 +155,12 @@ function unfitOf(calls: readonly Told[]) {
   return { unknown, wrong, low };
 }
 
-/** Moves the cursor to this call. */
 export async function moveCursor(tx: Tx, tenantId: string, callId: string): Promise<void> {
   await tx.$executeRaw`
     insert into rationale_cursors (tenant_id, call_id) values (${tenantId}::uuid, ${callId}::uuid)
     on conflict (tenant_id) do update set call_id = excluded.call_id, walked_at = clock_timestamp()`;
 }
 
-/** Lock of a tenant's templates. */
 export const lockOf = (tenantId: string) => `rationales:${tenantId}`;
 
 const TOLD = [

@@ -73,7 +73,6 @@ function markOf(session: string): number {
   return hash | 0;
 }
 
-/** Statistics of a template after more calls, in any order. */
 export function seenWith(before: Seen | null, calls: readonly SaidCall[]): Seen {
   const sorted = calls.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
   const [first] = sorted;

@@ -6,7 +6,6 @@ export type Lane = "people" | "recurring";
 
 export type TemplateVerdict = "meaningful" | EmptyReason;
 
-/** Outcomes that mean that the tool did not fit. */
 export const UNFIT_OUTCOMES = ["unknown_tool", "wrong_tool_boundary", "low_utility"] as const;
 
 export type SaidCall = {
@@ -37,7 +36,6 @@ export type Seen = {
   gapSquares: number;
 };
 
-/** Calls per transaction. */
 export const WINDOW_CALLS = 1_000;
 
 /** Limit of distinct sessions that are counted. */

@@ -34,7 +34,6 @@ export function saidIn(tenants: readonly string[], period: Period): Prisma.Sql {
     join rationale_templates t on t.tenant_id = w.tenant_id and t.id = w.template_id`;
 }
 
-/** Calls of a week (`calls`) or the one before (`before`), aggregated over rows of `said`. */
 export function countsOf(of: "calls" | "before"): Prisma.Sql {
   const [calls, failed, unmet] =
     of === "calls" ? ["s.calls", "s.failed", "s.unmet"] : ["s.before", "s.before_failed", "s.before_unmet"];

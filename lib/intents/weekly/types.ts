@@ -7,20 +7,16 @@ export const WEEKLY_INTENTS_MAX = 10;
 /** How many weeks back the view reaches. */
 export const WEEKS_MAX = 104;
 
-/** An intent has vanished if it had this many calls in the week before and none in this one. */
 export const VANISHED_CALLS = 5;
 
 /** Minimum of calls in the week for shares and growth. */
 export const TELLING_CALLS = 10;
 
-/** Minimum of failed calls for the section Failing. */
 export const FAILED_CALLS = 3;
 
-/** Unmet: minimum of such calls in the week, and one in this many of all its calls. */
 export const UNMET_CALLS = 3;
 export const UNMET_ONE_IN = 5;
 
-/** Several tools: no tool has more than this share. */
 export const MOST_BY_ONE_TOOL = 0.8;
 
 /** Tools shown per intent. */
@@ -28,7 +24,6 @@ export const WEEKLY_TOOLS_MAX = 4;
 
 export type WeeklyTool = { provider: string; tool: string; calls: number; failed: number };
 
-/** Calls without a fitting tool, by outcome. */
 export type Unmet = { calls: number; unknownTool: number; wrongTool: number; lowUse: number };
 
 /** What agents wanted according to tools that referred them. */
@@ -51,7 +46,6 @@ export type WeeklyIntent = {
   unmet: Unmet;
   tools: WeeklyTool[];
   toolCount: number;
-  /** First call. */
   firstAt: Date;
   /** Only for unmet intents with a referral by a tool. */
   referred: Referred | null;
@@ -90,7 +84,6 @@ export type Weekly = {
   isCompared: boolean;
   /** No data before this week, so everything is new. */
   isFirst: boolean;
-  /** Whether a grouping exists. */
   isGrouped: boolean;
   url: string;
   counts: Record<"period" | "before", WeeklyCounts>;

@@ -18,7 +18,6 @@ export async function loadBlockers(tx: Tx, tenantId: string): Promise<Blockers> 
   return row;
 }
 
-/** What deleting a tenant of the scope would delete, and what prevents it. */
 export async function previewRemoval(scope: Scope, tenantId: string): Promise<RemovalPreview> {
   const of = Prisma.sql`tenant_id = ${tenantId}::uuid`;
   return read(scope, async (tx) => {

@@ -49,7 +49,6 @@ function aSignal() {
 
 const remove = (scope: UserScope, { key }: TestTenant, typed = key) => removeTenant(scope, { key, typed });
 
-/** Rows of this tenant in every table. */
 function rowsOf(tenant: TestTenant) {
   return read(system, async (tx) => {
     const tables = await tx.$queryRaw<{ name: string }[]>`select name from tenant_tables()`;

@@ -6,7 +6,6 @@ import { liveHub } from "@/lib/live/hub";
 
 const system = systemScope("tests");
 
-/** All announcements between start and end of this work. */
 export async function announcedWhile(work: () => Promise<unknown>): Promise<Omit<LiveEvent, "seq">[]> {
   const heard: LiveEvent[] = [];
   let wake: () => void = () => undefined;

@@ -32,7 +32,6 @@ const SAMPLE_KEYS: ReadonlySet<string> = new Set(SAMPLE_TENANTS);
 const isOfSample = ({ match: { tenants } }: Policy) =>
   tenants.length > 0 && tenants.every((key) => SAMPLE_KEYS.has(key));
 
-/** Saves changed policies; skips if nothing changes. */
 async function changePolicies(change: (present: readonly Policy[]) => readonly Policy[]): Promise<boolean> {
   for (let turn = 1; ; turn += 1) {
     const inForce = await findPolicies(scope);

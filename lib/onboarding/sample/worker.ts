@@ -13,7 +13,6 @@ const scope = systemScope("sample workspace");
 
 const ERROR_MAX = 500;
 
-/** One step of creating a sample, in one transaction. `write` returns the number of rows. */
 export type SampleStep = { part: Part; write: (tx: Tx) => Promise<number> };
 
 /**

@@ -91,7 +91,6 @@ type Sum = Counts & {
 
 type Counted = ToolOfCall & Caller & { occurredAt: number };
 
-/** Sums of walked calls by day, version and caller. */
 function sumsOf(calls: readonly WalkedCall[], walked: Walked): Sum[] {
   const sums = new Map<string, Sum>();
   const add = (of: Counted, counts: Partial<Counts>, durationMs: number | null = null) => {

@@ -84,7 +84,6 @@ export async function detailsOf(
 
 type Listed = { gatewayId: string; name: string; provider: string; version: number; from: Date };
 
-/** The tool of a call, with the version of its definition in force at that time. */
 export type ToolOf = (call: LightCall) => { provider: string; version: number };
 
 export async function toolsOf(tx: Tx, calls: readonly LightCall[]): Promise<ToolOf> {

@@ -4,9 +4,6 @@ import { outcomesOf } from "@/lib/calls/rules";
 import type { Tx } from "@/lib/core/db";
 import type { CallDay } from "./types";
 
-// Calls by day for each tool.
-
-/** Calls of a tool on one day, with its boundary events and results of low utility. */
 export type SpokenDay = CallDay & { boundary: number; low: number };
 
 export type Spoken = { tenant: string; name: string };
@@ -18,7 +15,6 @@ export type Names = { isShared: (tool: ToolKey) => boolean; isAlone: (tool: Tool
 
 const onGateway = ({ gatewayId, name }: Pick<ToolKey, "gatewayId" | "name">) => `${gatewayId} ${name}`;
 
-/** Names among the tools that serve the tenants and the requested tools. */
 export async function namesOf(tx: Tx, { tenants, tools }: Pick<Asked, "tenants" | "tools">): Promise<Names> {
   const names = [...new Set(tools.map(({ name }) => name))];
   const serving = await tx.$queryRaw<{ gatewayId: string; provider: string; name: string }[]>`

@@ -122,7 +122,6 @@ const PROVIDER_CALLED = Prisma.sql`(
   where a.tenant_id = r.tenant_id and a.session_id = r.session_id and a.tool = r.tool and a.gateway_id = r.gateway_id
   having count(distinct a.provider) = 1)`;
 
-/** Whether a report or correction about a name concerns this tool. */
 export function isAbout(said: OfTool, tool: ToolKey, { isShared, isAlone }: Names): boolean {
   const { provider, gatewayId } = said;
   if (!isShared(tool)) return true;

@@ -46,7 +46,6 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly P
   );
 }
 
-/** A call whose tool refers it elsewhere. */
 const refers = (axes: string[], sessionId: string | undefined, over: Partial<ToolCallInput> = {}) => ({
   outcome: "wrong_tool_boundary" as const,
   sessionId,

@@ -104,7 +104,6 @@ export function listToolStandings(
 const boundaryRows = ({ events }: Facts, { id }: ToolKey) =>
   (events.get(id) ?? []).filter(({ outcome }) => outcome === "wrong_tool_boundary");
 
-/** Whether a tenant has more events of the tool than the query read. */
 function isCut({ events }: Facts, { id }: ToolKey, limit: number): boolean {
   const read = new Map<string, number>();
   for (const { tenantId } of events.get(id) ?? []) read.set(tenantId, (read.get(tenantId) ?? 0) + 1);

@@ -1,10 +1,8 @@
 /** Window of boundary events: four half-lives, after which an event weighs a sixteenth. */
 export const BOUNDARY_DAYS = 28;
 
-/** Half-life of an event or a call in days. */
 export const HALF_LIFE_DAYS = 7;
 
-/** Weights of signals: a user's words weigh most, a tool's own signal least. */
 export const SIGNAL_WEIGHTS = { correction: 3, feedback: 1.5, own: 1 } as const;
 
 /** With fewer calls there is no assessment. */

@@ -1,7 +1,6 @@
 import type { CallRow } from "@/lib/calls/wire";
 import type { Parameter } from "@/lib/tools/definition";
 
-/** Window of issue evidence in weeks. */
 export const EVIDENCE_WEEKS = 12;
 
 export const PEOPLE_WEIGH = 3;

@@ -39,7 +39,6 @@ function proofOf(of: readonly TenantMistake[]): Proof {
 /** Cost of refused or misdirected calls. A habit of many sessions costs more than one of few. */
 export const costOf = ({ calls, sessions }: Pick<Proof, "calls" | "sessions">): number => calls * sessions;
 
-/** Whether a finding about these fields explains a mistake at this field. */
 const explains = (fields: readonly string[], field: string): boolean =>
   fields.some((one) => one === field || field.startsWith(`${one}.`) || field.startsWith(`${one}[]`));
 
@@ -163,7 +162,6 @@ const NAMED: Record<string, string> = {
   integer: "a whole number",
 };
 
-/** JSON types of the sent values. A secret has none. */
 const sentTypes = ({ values }: Proof): string[] => [
   ...new Set(
     values.flatMap(({ value }) =>

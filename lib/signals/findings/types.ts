@@ -14,7 +14,6 @@ export const CALL_RULES: Record<CallCode, string> = {
   other_purpose: "Described for one thing, used for another",
 };
 
-/** Views: not muted, proven by calls, muted, and removed by the newest version. */
 export const FINDING_VIEWS = ["open", "proven", "muted", "gone"] as const;
 
 /** Older versions are not compared with their predecessor. */
@@ -30,7 +29,6 @@ type SentValue = { value: string; calls: number };
 
 export type Proof = {
   calls: number;
-  /** Calls without a session count as one session. */
   sessions: number;
   values: SentValue[];
   message: string;
@@ -97,5 +95,4 @@ export type Mistake = {
   message: string;
 };
 
-/** The same with the tenant. */
 export type TenantMistake = Mistake & { tenantId: string };

@@ -9,7 +9,6 @@ import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigur
 
 type Sums = { id: string; version: number; groups: number; firstTry: number };
 
-/** The effect of newest versions on findings. */
 export type Versions = {
   gone: (tool: LintedTool) => ProvenFinding[];
   /**

@@ -18,7 +18,6 @@ export const HEALTH_STATES = ["degraded", "watch", "healthy", "no_data"] as cons
 
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** Calls of a period by outcome class, with low utility counted separately. */
 export type HealthCounts = Record<OutcomeClass, number> & { lowUtility: number };
 
 /** Recent health of a tool, or of all tools of a provider. */

@@ -32,7 +32,6 @@ const isRead = (scope: UserScope, id: string) => Prisma.sql`
   s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and exists (
     select 1 from tools t join gateways g on g.id = t.gateway_id where t.id = s.tool_id and ${gatewayInScope(scope)})`;
 
-/** Allowed source states of each state. */
 const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
   accepted: ["open"],
   dismissed: ["open"],

@@ -12,7 +12,6 @@ import {
 import type { Override } from "@/lib/tools/types";
 import type { Evidence } from "./types";
 
-/** The rating that a suggestion leads to, for its tenant. */
 export type ReRating = {
   to: Rating & { risk: RiskWord };
   seen: Override;

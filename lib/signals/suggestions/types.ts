@@ -10,7 +10,6 @@ export const SUGGESTION_STATES = ["open", "accepted", "dismissed"] as const;
 
 export type SuggestionState = (typeof SUGGESTION_STATES)[number];
 
-/** Reasons for dismissing; `other` needs a note. */
 export const DISMISS_REASONS = [
   "by_design",
   "misleading",

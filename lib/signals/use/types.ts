@@ -68,7 +68,6 @@ export type LostField = {
   path: string;
   calls: number;
   sessions: number;
-  /** Retries that worked without it. */
   worked: number;
   /** Fields that the errors were about. */
   after: string[];

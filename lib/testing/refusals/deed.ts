@@ -25,7 +25,6 @@ export type Kinds<T> = {
   /** By the same role in another tenant, or a gateway of another tenant. */
   foreign: Refusal | None;
   wrongState: readonly State<T>[] | None;
-  /** `seen` is the target before it changed. */
   stale: { code: Refusal; seen: (target: T) => T } | None;
   /** Without session or credentials; default UNAUTHENTICATED. */
   noSession?: Refusal | None;

@@ -4,8 +4,6 @@ import type { Operation } from "@/lib/api/definition";
 import type { RouteHandler } from "@/lib/api/route";
 import type { Route } from "./verbs.mjs";
 
-// Mounted routes, by their name in the table.
-
 export type Mounted = {
   method: string;
   /** In the form of the contract: `/api/v1/approvals/{id}`. */

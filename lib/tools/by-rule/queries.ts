@@ -20,7 +20,6 @@ const BATCH = 500;
 export const RULES_IN_FORCE = Prisma.sql`(
   select case when r.active then r.rules end from tool_rule_versions r order by r.version desc limit 1)`;
 
-/** The rules as a versioned list. */
 export const RULE_LIST: VersionedList<RuleVersion> = {
   lock: "countersign:tool rules",
   kind: "tool_rules",

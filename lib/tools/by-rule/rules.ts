@@ -79,7 +79,6 @@ export function lowersUnrated({ risk, requiresConfirmation }: RuleRating): boole
   );
 }
 
-/** Names of members anywhere in an input schema, and each of their words. */
 export function memberWords(schema: JsonNode): Set<string> {
   const found = new Set<string>();
   const todo = [schema];

@@ -28,7 +28,6 @@ export type RuleRating = { risk: RiskWord; requiresConfirmation: boolean };
 
 export type NamedRuleRating = RuleRating & { name: string };
 
-/** A rule; the first match rates the tool. Names are unique. */
 export type RatingRule = RuleRating & { name: string; on: boolean; match: RuleMatch };
 
 export type RuleSet = { rules: readonly RatingRule[]; active: boolean };
@@ -42,7 +41,6 @@ export const RULE_WORD_MAX = 60;
 /** Tools listed in a preview; counts cover all. */
 export const PREVIEWED_MAX = 500;
 
-/** Effect of unsaved rules on one tool. */
 export type PreviewedTool = {
   id: string;
   gateway: string;
@@ -80,7 +78,6 @@ export type RulePreview = {
   tools: PreviewedTool[];
 };
 
-/** One version of the rules. */
 export type RuleVersion = RuleSet & Saved;
 
 /**
@@ -89,5 +86,4 @@ export type RuleVersion = RuleSet & Saved;
  */
 export type SaveRules = RuleSet & { seen: number | null; lowered: string; undo?: boolean };
 
-/** Result of saving: version, tools with less and more protection, and what an undo would lower. */
 export type SavedRules = { version: number; less: number; more: number; undoLowers: string };

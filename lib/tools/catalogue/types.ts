@@ -2,7 +2,6 @@ import type { Hints } from "../hints";
 import type { Standing } from "../rating";
 import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 
-/** Views of the catalogue: all tools, or tools that need attention. */
 export const TOOL_VIEWS = [
   "all",
   "proposed",
@@ -15,7 +14,6 @@ export const TOOL_VIEWS = [
 
 export type CatalogueView = (typeof TOOL_VIEWS)[number];
 
-/** Lint findings: warnings and remarks. */
 export type FindingCounts = { warnings: number; remarks: number };
 
 export type ToolRow = {
@@ -28,7 +26,6 @@ export type ToolRow = {
   standing: Standing;
   hints: Hints;
   findings: FindingCounts;
-  /** Tenants in scope with an override. */
   tenantOverrides: number;
   /** Whether its definition changed since a person rated it. */
   redefined: boolean;

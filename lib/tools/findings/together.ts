@@ -6,7 +6,6 @@ import { plainDefinition } from "../lint";
 import { Kept } from "./cache";
 import { LINTED_MAX, type LintedTool } from "./types";
 
-/** A provider of one gateway, whose tools agents see together. */
 const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provider">): string =>
   `${gateway.id} ${provider}`;
 

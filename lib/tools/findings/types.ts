@@ -7,7 +7,6 @@ export const REASON_MAX = 500;
 /** Limit of tools in a list of findings. */
 export const LINTED_MAX = 2_000;
 
-/** A tool with the findings of its newest definition. */
 export type LintedTool = {
   id: string;
   gateway: { id: string; name: string };
@@ -20,7 +19,6 @@ export type LintedTool = {
   /** Exact JSON text. */
   inputSchemaText: string;
   found: readonly Finding[];
-  /** By `muteKey`. */
   mutes: ReadonlyMap<string, Mute>;
 };
 

@@ -20,7 +20,6 @@ export function isServerManaged(
 type Level = {
   parameters: "all" | "undescribed" | "required" | "none";
   description: "whole" | "sentence" | "none";
-  /** Notes beyond the definition: all, all without known problems, or none. */
   notes: "all" | "brief" | "none";
 };
 

@@ -27,7 +27,6 @@ const POLICY_WORDS: Record<KnownPolicy, string> = {
   may_deny: ", some calls refused by a policy",
 };
 
-/** Policies that decide every call. */
 const DECIDED: ReadonlySet<KnownPolicy | undefined> = new Set(["denies", "requires", "allows"]);
 
 function toolLines(tool: KnownEntry): string[] {

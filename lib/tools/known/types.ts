@@ -28,7 +28,6 @@ type ToldIssue = {
 /** Known facts beyond the definition. */
 export type Told = { health: ToldHealth; boundary: ToldBoundary | null; issues: readonly ToldIssue[] };
 
-/** What policies do with every call of a tool; `may_deny` denies some. */
 export const KNOWN_POLICIES = ["denies", "requires", "allows", "may_deny"] as const;
 
 export type KnownPolicy = (typeof KNOWN_POLICIES)[number];

@@ -48,7 +48,6 @@ test("the doctor finds the database sound and misses the worker", async () => {
   expect(failed.filter((name) => name !== "migrations")).toEqual(["worker"]);
 });
 
-/** Results of the doctor with these variables. */
 async function foundWith(variables: Record<string, string>) {
   const before = { ...env() };
   const setTo = async (values: typeof before) => {

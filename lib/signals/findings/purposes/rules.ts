@@ -28,7 +28,6 @@ const WORDS_MIN = 2;
 
 type Habit = { calls: number; judged: number; sessions: number };
 
-/** Whether this many calls are a habit, not chance. */
 export function isHabit({ calls, judged, sessions }: Habit): boolean {
   return (
     judged >= PURPOSES_CALLS_MIN &&

@@ -20,7 +20,6 @@ export type OtherPurpose = { judged: number; calls: readonly Said[]; better: str
 export type OtherUse = {
   calls: number;
   judged: number;
-  /** Calls without a session count as one session. */
   sessions: number;
   /** From the newest of these calls, without likely secrets. */
   rationales: string[];

@@ -1,7 +1,6 @@
 // Texts seldom share this many words in a row by chance. Texts from one template always do.
 const RUN = 4;
 
-/** Every run of RUN words; the whole text if it is shorter. */
 function runsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length <= RUN) return [words.join(" ")];

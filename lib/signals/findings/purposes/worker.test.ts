@@ -44,7 +44,6 @@ async function aMisled() {
   return { ...telling, deals, viewer: await aPerson([telling.tenant], "viewer") };
 }
 
-/** The gateway lists the tool with a new definition. */
 function define(gateway: TestGateway, tool: object) {
   const text = JSON.stringify({ provider: "web", tools: [tool] });
   return registerTools(gateway.scope, putToolsSchema.parse(toPlain(text, parseJson(text), PUT_TOOLS_RAW)));

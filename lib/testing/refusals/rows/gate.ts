@@ -17,7 +17,6 @@ const EVERYBODY = [...ROLES, "gateway"] as const;
 
 type WaitedFor = Approved & { argumentsText: string; tenant: TestTenant };
 
-/** An approved call whose caller waited for the decision. */
 async function aCallWaitedFor(world: World): Promise<WaitedFor> {
   const approved = await anApprovedCall(world, "reissue");
   const { argumentsText } = await read(system, (tx) =>

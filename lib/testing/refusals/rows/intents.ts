@@ -30,7 +30,6 @@ type Target = {
 
 const VECTOR = bytesOf(Float32Array.from([1, 0]));
 
-/** Two intents with two rationales each. */
 async function twoIntents({ here }: World): Promise<Target> {
   const tenantId = here.id;
   const [id, otherId] = [newId(), newId()];

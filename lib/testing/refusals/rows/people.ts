@@ -72,7 +72,6 @@ const invited = async (guest: Guest, { everywhere }: World) =>
 
 const existing = async ({ email, role }: Guest) => commands.createUser(system, { email, role });
 
-/** Another session of the approver. */
 async function anotherSession({ people }: World): Promise<Link> {
   return { id: await openSession(people.approver.id, { provider: "credentials" }) };
 }

@@ -15,7 +15,6 @@ const RATIONALE = "Import the deals that were signed on paper.";
 
 const AT = "2026-11-21T10:00:00Z";
 
-/** A word unique to this report. */
 type Report = { tenant: string; tenantId: string; word: string };
 
 const aReport = async ({ here }: World): Promise<Report> => ({

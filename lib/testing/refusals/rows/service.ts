@@ -27,7 +27,6 @@ const beingRemoved = async () => {
   await requestRemoval(system);
 };
 
-/** No check of the trail is running. */
 const uncheckedTrail = () => ingest(system, (tx) => tx.activityCheck.deleteMany());
 
 async function aCheck(): Promise<void> {
