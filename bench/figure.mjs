@@ -3,10 +3,10 @@
 const short = (value) => (Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
 
 /**
- * What was measured, and whether it reaches its goal. The goal is held against the ratio where there is one, else against the value.
- * @param {string} line what it is
- * @param {{ value: number, unit: string, base?: number, of?: string, least?: number, most?: number }} measured `base` is what the baseline
- *   `of` reached in the same unit
+ * A measured value and whether it meets its goal, which applies to the ratio if there is one.
+ * @param {string} line its label
+ * @param {{ value: number, unit: string, base?: number, of?: string, least?: number, most?: number
+ * }} measured `base` is the value of the baseline `of` in the same unit
  */
 export function figure(line, { value, unit, base, of, least, most }) {
   const ratio = base === undefined ? undefined : value / base;

@@ -34,8 +34,8 @@ function progressBar(total, stream = process.stderr) {
 }
 
 /**
- * Writes the calls of twelve weeks for a tenant.
- * @param {string} ownerUrl the database's, as its owner
+ * Writes twelve weeks of calls for a tenant.
+ * @param {string} ownerUrl the database's URL as its owner
  * @param {{ tenant: string, calls: number, seed: number, endAt: Date }} asked
  * @returns the tenant's id
  */

@@ -38,10 +38,11 @@ function send(pool, { path, method = "POST", headers, body }) {
 }
 
 /**
- * Sends requests for some seconds: as fast as so many connections go, or `perSecond` of them, each at its time.
- * @param {{ origin: string, path: string, headers?: object, body: () => unknown }} asked `body` is called anew for each request when
- *   `fresh`, else for the first 500
- * @returns requests per second, percentiles in milliseconds (from the planned time, where there is one), and how many failed
+ * Sends requests for some seconds, at full speed over the connections or `perSecond` on schedule.
+ * @param {{ origin: string, path: string, headers?: object, body: () => unknown }} asked `body` is
+ * called for each request if `fresh`, else for the first 500
+ * @returns requests per second, percentiles in milliseconds (from the planned time, if scheduled),
+ * and failures
  */
 export async function load(asked, { connections = 32, seconds = SECONDS, perSecond, fresh = true } = {}) {
   const { origin, path, headers, body } = asked;

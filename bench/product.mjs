@@ -52,11 +52,12 @@ export function command(dataDir, words, input = "") {
 }
 
 /**
- * Starts the product on a data directory. `key` is a gateway's that may post for the tenant `bench`.
+ * Starts the product on a data directory. `key` belongs to a gateway of the tenant `bench`.
  * @param {string} dataDir
- * @param {NodeJS.ProcessEnv} [more] settings besides the usual ones
- * @param {number} [apart] from the usual port, for a second one
- * @param {number | "inherit"} [log] where its log lines go: the descriptor of an open file, or this program's stderr
+ * @param {NodeJS.ProcessEnv} [more] additional settings
+ * @param {number} [apart] offset from the usual port
+ * @param {number | "inherit"} [log] target of log lines: a file descriptor, or this program's
+ * stderr
  */
 export async function startProduct(dataDir, more = {}, apart = 0, log = "inherit") {
   const key = `csk_${randomBytes(32).toString("base64url")}`;

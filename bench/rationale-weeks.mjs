@@ -188,8 +188,8 @@ function idOf(chance, at) {
 }
 
 /**
- * So many calls of the twelve weeks that end with the week of `endAt`, in chunks. Weeks begin on Mondays in UTC; of the last one only what
- * is over is told.
+ * Calls of the twelve weeks ending with the week of `endAt`, in chunks. Weeks start on Mondays in
+ * UTC; the last one is cut at `endAt`.
  * @param {{ calls: number, seed: number, endAt: Date }} asked
  */
 export function* callsOfWeeks({ calls, seed, endAt }) {

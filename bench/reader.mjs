@@ -46,7 +46,8 @@ export async function groupAll(env, tenantId) {
 }
 
 /**
- * Starts workers that have these jobs only, or all but these. Answers what starts one; that answers what ends it.
+ * Prepares workers with only these jobs, or without them. Returns a start function, which returns a
+ * stop function.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function workersOf(env) {

@@ -8,10 +8,10 @@ const SHARE_MAX = 0.12;
 const FILES_MIN = 20;
 
 /**
- * What a step's files took too much of.
+ * Reports files of a step over budget.
  * @param {readonly (readonly [string, number])[]} durations milliseconds by file
- * @param {number} secondsMax what all files together should take on two cores
- * @returns {string[]} a line for each that is over its budget
+ * @param {number} secondsMax budget of all files together on two cores
+ * @returns {string[]} a line for each one
  */
 export function overBudget(durations, secondsMax) {
   if (durations.length < FILES_MIN) return [];

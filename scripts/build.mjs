@@ -71,7 +71,7 @@ const PROGRAMS_DIR = path.join(ROOT, "lib", "generated", "programs");
 const PROGRAMS_STAMP = path.join(PROGRAMS_DIR, "sources");
 
 /**
- * The file of a bundled program, once `ensurePrograms` has made it.
+ * The file of a program built by `ensurePrograms`.
  * @param {keyof typeof PROGRAMS} name
  */
 export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
@@ -136,7 +136,7 @@ export function whatIsOutdated() {
 }
 
 /**
- * The Prisma client exists and fits prisma/schema. Answers whether it had to be made.
+ * Generates the Prisma client if it does not match prisma/schema. Returns whether it did.
  * @param {AbortSignal} [signal]
  */
 async function ensureClient(signal, note) {
@@ -205,9 +205,10 @@ export const bundled = (build, options) =>
   });
 
 /**
- * The command line, the API process, the worker and the gateway are bundled, and the client they use is there. Answers whether they had to be bundled.
+ * Bundles the command line, the API process, the worker and the gateway if needed. Returns whether
+ * it did.
  * @param {AbortSignal} [signal]
- * @param {(line: string) => void} [note] told before what takes seconds
+ * @param {(line: string) => void} [note] called before slow steps
  */
 export async function ensurePrograms(signal, note = () => undefined) {
   await ensureClient(signal, note);
@@ -238,9 +239,10 @@ export async function ensurePrograms(signal, note = () => undefined) {
 }
 
 /**
- * The programs and the production build exist and fit the sources; of several processes one builds. Answers whether it did.
+ * Builds programs and pages if they do not match the sources; one process builds at a time. Returns
+ * whether it did.
  * @param {AbortSignal} [signal]
- * @param {(line: string) => void} [note] told before a build, and once a minute
+ * @param {(line: string) => void} [note] called before a build, and once a minute
  * @throws Error with the build's output
  */
 export async function ensureBuild(signal, note = console.log) {

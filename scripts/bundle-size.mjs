@@ -29,7 +29,7 @@ function scriptsOf(page, build) {
 }
 
 /**
- * @param {string} page the page's place in the build, for example "/(dashboard)/approvals/[id]/page"
+ * @param {string} page path in the build, for example "/(dashboard)/approvals/[id]/page"
  * @returns {{ kib: number, files: { file: string, kib: number }[] }} gzipped sizes, largest first
  */
 export function firstLoad(page, build = path.join(ROOT, ".next")) {

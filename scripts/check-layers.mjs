@@ -39,7 +39,7 @@ const RULES = {
 /**
  * @param {string} root
  * @param {string} [only] the name of a rule
- * @returns {Map<string, string[]>} by rule, one line per breach: `file:line: what is wrong`
+ * @returns {Map<string, string[]>} by rule, one line per breach: `file:line: message`
  */
 export function checkLayers(root, only) {
   if (only !== undefined && !Object.hasOwn(RULES, only))

@@ -32,10 +32,11 @@ export class Children {
   }
 
   /**
-   * @param {string} name what messages call it
+   * @param {string} name used in messages
    * @param {string[]} args of Node
    * @param {NodeJS.ProcessEnv} env
-   * @param {{ behind?: string, wait?: number }} [options] `behind`: the process that asks this one, which has to end before it
+   * @param {{ behind?: string, wait?: number }} [options] `behind`: the process that sends requests
+   * to this one and has to stop first
    */
   start(name, args, env, { behind, wait = RESTART_MS.first } = {}) {
     if (this.#stopping) return;

@@ -16,18 +16,19 @@ export function clusterOf(dataDir) {
 
 /**
  * @typedef {object} Database
- * @property {string} appUrl the product's own login
+ * @property {string} appUrl the product's login
  * @property {string} ownerUrl the login that owns the database
- * @property {boolean} reused whether an embedded server was still running
- * @property {string[]} applied the migrations applied now
- * @property {() => Promise<void>} close stops the embedded server if nobody else uses it
+ * @property {boolean} reused whether an embedded server was already running
+ * @property {string[]} applied migrations applied now
+ * @property {() => Promise<void>} close stops the embedded server if no other process uses it
  */
 
 /**
  * Opens and migrates the database.
  * @param {ReturnType<import("./environment.mjs").environment>} settings
- * @param {{ exclusive?: boolean, note?: (line: string) => void, signal?: AbortSignal }} [options] `exclusive`: as the launcher, of
- * which a data directory has one; the launcher also starts the embedded server again when that dies
+ * @param {{ exclusive?: boolean, note?: (line: string) => void, signal?: AbortSignal }} [options]
+ * `exclusive`: as the launcher, one per data directory, which also restarts a crashed embedded
+ * server
  * @returns {Promise<Database>}
  * @throws Error with one line that says what to do
  */
@@ -126,7 +127,7 @@ async function rejoin(cluster, port, isClosed, note) {
 }
 
 /**
- * Does the work while no other process does the same on this database.
+ * Runs work under a lock of this database.
  * @template T
  * @param {string} ownerUrl
  * @param {() => Promise<T>} work

@@ -167,7 +167,7 @@ export const servesPages = ({ role }) => role === "all" || role === "web";
 const DATABASE_URLS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
 
 /**
- * The environment of a process of the product: each way to the database under the product's own login.
+ * The environment of a process of the product: its database URLs with the product's login.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} appUrl a URL with that login
  * @returns {NodeJS.ProcessEnv}

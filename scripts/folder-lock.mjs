@@ -16,8 +16,8 @@ const LONG_MS = 60_000;
 let held = false;
 
 /**
- * Linux and Windows have addresses outside of the file system, which leave nothing behind. Everybody on the machine may listen there,
- * so each account has its own.
+ * Linux and Windows have socket addresses outside the file system, which leave no file. All
+ * accounts share them, so the name contains the account.
  * @param {string} folder
  */
 export function addressOf(folder) {
@@ -69,11 +69,11 @@ function told(address, { waits, longMs }) {
 }
 
 /**
- * Does the work while no other process of this account does such work in this folder.
+ * Runs work under this account's lock of the folder.
  * @template T
- * @param {() => Promise<T>} work looks first whether the other one has done it
- * @param {{ folder?: string, waits?: (line: string) => void, longMs?: number }} [options] `waits` is told when another process has to
- * be waited for, and again each time that `longMs` have passed
+ * @param {() => Promise<T>} work checks first whether another process did it
+ * @param {{ folder?: string, waits?: (line: string) => void, longMs?: number }} [options] `waits`
+ * is called when another process holds the lock, and again every `longMs`
  * @returns {Promise<T>}
  */
 export async function inTurn(work, { folder = ROOT, waits = () => undefined, longMs = LONG_MS } = {}) {

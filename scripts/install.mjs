@@ -39,8 +39,8 @@ export function isComplete() {
 }
 
 /**
- * Installs when packages are missing or are not those of the lock file. Answers whether it did.
- * @param {(line: string) => void} [note] told before it begins, and once a minute
+ * Installs packages that are missing or differ from the lock file. Returns whether it did.
+ * @param {(line: string) => void} [note] called before it starts, and once a minute
  */
 export async function ensurePackages(note = () => undefined) {
   if (isComplete()) return false;

@@ -122,12 +122,13 @@ async function applyOne(client, migration) {
 }
 
 /**
- * Compares the migrations that the database has with those of this folder. Changes nothing.
+ * Compares the database's migrations with those of this folder. Changes nothing.
  * @param {pg.Client} client of the role that owns the database
- * @returns {Promise<{ last: string | null, applied: string[], pending: { name: string, sql: string, checksum: string }[],
- *   changed: string[], unknown: string[] }>} `last` is the newest that is applied, null in an empty database; `changed` were applied
- * with another text; `unknown` are applied, but not of this version
- * @throws Error when the server is too old
+ * @returns {Promise<{ last: string | null, applied: string[], pending: { name: string, sql: string,
+ * checksum: string }[], changed: string[], unknown: string[] }>} `last` is the newest applied one,
+ * null in an empty database; `changed` were applied with another text; `unknown` are not in this
+ * version
+ * @throws Error if the server is too old
  */
 export async function compareMigrations(client) {
   const { rows: facts } = await client.query(
@@ -163,7 +164,7 @@ async function applyAll(client, note, beforeMigrations) {
 }
 
 /**
- * Within the open transaction, brings an empty database to the schema that these migrations made.
+ * Creates the schema of these migrations in an empty database, in the open transaction.
  * @param {pg.Client} client
  * @param {readonly { name: string, sql: string, checksum: string }[]} migrations
  */
@@ -256,18 +257,21 @@ async function grant(client, role, limits) {
   await client.query("commit");
 }
 
-/** @param {pg.Client} client afterwards the only one that changes the schema or restores rows, until it ends */
+/** @param {pg.Client} client holds the lock for schema changes and restores until it closes */
 export async function lockSchema(client) {
   await client.query("select pg_advisory_lock($1)", [LOCK]);
 }
 
 /**
- * Brings the database to the newest schema, each migration in a transaction of its own and one launcher at a time.
+ * Migrates the database to the newest schema, one transaction per migration and one launcher at a
+ * time.
  * @param {string} ownerUrl a role that owns the database
  * @param {{ secret: string, anew?: boolean, note?: (line: string) => void, signal?: AbortSignal,
- *   beforeMigrations?: (last: string) => Promise<void> }} options `secret` is AUTH_SECRET; `anew` gives the product's login its
- * rights again although they were given; `beforeMigrations` runs when there is something to apply to a database in use
- * @returns {Promise<{ applied: string[], appUrl: string }>} what was applied, and the product's own URL
+ * beforeMigrations?: (last: string) => Promise<void> }} options `secret` is AUTH_SECRET; `anew`
+ * renews the grants of the product's login; `beforeMigrations` runs before changes to a database in
+ * use
+ * @returns {Promise<{ applied: string[], appUrl: string }>} applied migrations, and the product's
+ * URL
  * @throws Error with one line that says what to do
  */
 export async function migrate(

@@ -21,7 +21,7 @@ function grandparent() {
 }
 
 /**
- * Calls back once when the npm that runs this script is gone, however it went. Does nothing for a script not run by npm.
+ * Calls back once when the npm that runs this script has exited. Does nothing without npm.
  * @param {() => void} act
  */
 export function whenNpmIsGone(act) {

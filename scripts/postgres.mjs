@@ -29,7 +29,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * @typedef {{ ownerUrl: string, superUrl: string, port: number, reused: boolean }} Server
- * `ownerUrl` logs in as the role that owns the database and is no superuser; `superUrl` is for set-up and tests only.
+ * `ownerUrl` logs in as the database's owner, no superuser; `superUrl` is for setup and tests only.
  */
 
 /** Postgres refuses root, so as root it runs as `postgres` or `nobody`. */
@@ -290,11 +290,11 @@ function prepareFolder(dir, account) {
 }
 
 /**
- * Starts the cluster in `dir`, making it on first use, or finds the server that already runs on it.
+ * Starts the cluster in `dir`, creating it at first use, or finds its running server.
  * @param {string} dir absolute path
- * @param {{ port?: number }} [options] `port` to listen on, a free one otherwise
+ * @param {{ port?: number }} [options] `port` to listen on; default: a free one
  * @returns {Promise<Server>}
- * @throws Error in words when there are no binaries for this platform or the server does not start
+ * @throws Error in words if this platform has no binaries or the server does not start
  */
 export async function start(dir, { port: wanted } = {}) {
   const account = serverAccount();

@@ -12,14 +12,14 @@ import { programs, serverAccount } from "./postgres.mjs";
 const OWN = /^(?:postmaster\.(?:pid|opts)|pg_replslot|pg_stat_tmp|pg_subtrans|pg_notify|pg_dynshmem)$/;
 
 /**
- * @typedef {{ port: number, start: () => void, stop: () => void, promote: () => void, urlLike: (url: string) => string }} Replica
- * `urlLike` leads to the replica with everything else of a URL of its primary
+ * @typedef {{ port: number, start: () => void, stop: () => void, promote: () => void, urlLike:
+ * (url: string) => string }} Replica `urlLike` converts a URL of the primary
  */
 
 /**
- * Copies a running server and lets the copy follow it.
+ * Copies a running server and starts the copy as its replica.
  * @param {string} superUrl of the server
- * @param {string} folder for the copy; a folder that the server's account can enter
+ * @param {string} folder for the copy, which the server's account can enter
  * @returns {Promise<Replica>} started
  */
 export async function startReplica(superUrl, folder) {

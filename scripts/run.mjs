@@ -7,9 +7,11 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  * Runs a program in the project's folder to its end.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] `env` in full, this process's otherwise
- * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} `output` holds both streams as they came
- * @throws AbortError when the signal ended it
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] `env` is complete; default:
+ * this process's
+ * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} `output` has both streams in
+ * order
+ * @throws AbortError if the signal ended it
  */
 export function run(command, args, { env = process.env, signal } = {}) {
   return new Promise((resolve, reject) => {

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 
 /**
- * The random text in a file that only its account may read, made on first use; of several processes at once, all get the same.
- * @param {string} file absolute path in a folder that exists
+ * Random text in a private file, created at first use. Concurrent processes get the same text.
+ * @param {string} file absolute path in an existing folder
  * @param {number} bytes of randomness, written as base64url
- * @param {{ uid?: number, gid?: number }} [account] whose file it is, if not this process's
+ * @param {{ uid?: number, gid?: number }} [account] owner; default: this process's
  */
 export function secretFile(file, bytes, account = {}) {
   if (!fs.existsSync(file)) {

@@ -158,7 +158,7 @@ const NEEDS = [
 ];
 
 /**
- * Everything that is wrong with the settings, a line each. No value is repeated: it may be a secret.
+ * All errors of the settings, one line each, without values, which may be secrets.
  * @param {Record<string, string | undefined>} given
  * @returns {string[]}
  */
@@ -189,7 +189,7 @@ const SIMILAR_EDITS_MAX = 2;
 const SIMILAR_LENGTH_MIN = 8;
 
 /**
- * A line for each variable that has no effect: an unknown COUNTERSIGN_ name, or one that is almost a setting's.
+ * A line per variable without effect: an unknown COUNTERSIGN_ name, or one similar to a setting's.
  * @param {Record<string, string | undefined>} given
  * @returns {string[]}
  */

@@ -16,17 +16,18 @@ export class TakenError extends Error {}
 /**
  * @typedef {object} Place
  * @property {postgres.Server} server
- * @property {Promise<void>} lost resolves when the server goes away although this process has not left
- * @property {(last?: () => Promise<void>) => Promise<void>} leave gives the place up; if nobody else uses the server, does `last` and
- * stops it
+ * @property {Promise<void>} lost resolves if the server ends before this process has left
+ * @property {(last?: () => Promise<void>) => Promise<void>} leave releases the place; the last
+ * process runs `last` and stops the server
  */
 
 /**
- * Starts or finds the server and takes a place in it.
+ * Starts or finds the server and joins it.
  * @param {string} cluster absolute path
- * @param {{ exclusive?: boolean, port?: number }} [options] `exclusive`: as the one launcher; `port` for a server not yet running
+ * @param {{ exclusive?: boolean, port?: number }} [options] `exclusive`: as the only launcher;
+ * `port` for a server to start
  * @returns {Promise<Place>}
- * @throws TakenError when another launcher runs on the cluster
+ * @throws TakenError if another launcher runs on the cluster
  */
 export async function join(cluster, { exclusive = false, port } = {}) {
   for (let arrivals = 1; ; arrivals += 1) {

@@ -3,13 +3,13 @@
 const EVERY_MS = 60_000;
 
 /**
- * Waits for a silent step, and says once a minute that it goes on.
+ * Waits for a silent step, and reports once a minute that it continues.
  * @template T
  * @param {string} what "installing packages"
  * @param {(line: string) => void} note
  * @param {() => Promise<T>} step
  * @param {number} [everyMs]
- * @returns {Promise<T>} what the step answers; rejects as it does
+ * @returns {Promise<T>} the step's result or rejection
  */
 export async function slowStep(what, note, step, everyMs = EVERY_MS) {
   const timer = setInterval(() => note(`still ${what}`), everyMs);

@@ -16,8 +16,8 @@ const LAST_BACKUP = `select file, finished_at as at, started_by as by from backu
 
 /**
  * @param {ReturnType<import("./environment.mjs").commandEnvironment>} settings
- * @returns {Promise<{ json: Record<string, unknown>, lines: string[], code: number }>} as the verbs of the command line answer; `code`
- * is 1 when something would stop the upgrade
+ * @returns {Promise<{ json: Record<string, unknown>, lines: string[], code: number }>} like a
+ * verb's outcome; `code` is 1 if something prevents the upgrade
  */
 export async function checkUpgrade(settings) {
   const folder = checkFolder(settings);

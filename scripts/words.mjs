@@ -15,8 +15,8 @@ const FOLDERS = ["app", "components", "lib", "gateway", "sample", "scripts"];
 
 /**
  * @param {string} root
- * @param {readonly string[]} [places] files or folders below the root; all of them without
- * @returns {string[]} one line per text, `file:line: text`, with `{…}` for what only the running program knows
+ * @param {readonly string[]} [places] files or folders below the root; default: all
+ * @returns {string[]} one line per text, `file:line: text`, with `{…}` for run-time values
  */
 export function listWords(root, places = []) {
   const chosen = places.map((place) => path.relative(root, path.resolve(root, place)).replaceAll("\\", "/"));

@@ -85,12 +85,12 @@ async function* framesOf(client, head, { counts, tell, signal }) {
 
 /**
  * Writes a backup.
- * @param {string} url of a login that sees every table: the owner's or the product's own
- * @param {string} file does not exist yet
- * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret` is AUTH_SECRET; after the signal
- * nothing is left of the file
+ * @param {string} url of a login that sees every table: the owner's or the product's
+ * @param {string} file must not exist
+ * @param {{ secret: string, note?: (line: string) => void, signal?: AbortSignal }} options `secret`
+ * is AUTH_SECRET; the signal removes the partial file
  * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number, tables: number }>}
- * @throws BackupError, also when it was stopped by the signal; or what the database says
+ * @throws BackupError, also if the signal stopped it; or a database error
  */
 export async function dump(url, file, options) {
   const { signal } = options;

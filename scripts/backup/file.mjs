@@ -38,8 +38,8 @@ const KIND_OF = new Map(Object.entries(KINDS).map(([kind, byte]) => [byte, kind]
 
 /**
  * @param {Frame["kind"]} kind
- * @param {Buffer | object} content bytes, or what becomes JSON
- * @throws BackupError when it is too long to be read again
+ * @param {Buffer | object} content bytes, or an object for JSON
+ * @throws BackupError if it is too long to read again
  */
 export function frame(kind, content) {
   const payload = Buffer.isBuffer(content) ? content : Buffer.from(JSON.stringify(content));
@@ -58,12 +58,13 @@ export function* rowFrames(bytes) {
 }
 
 /**
- * Writes the frames to a new file, which gets its name once it is whole. Only this account may read it.
+ * Writes frames to a new file, readable by this account only, and renames it when complete.
  * @param {string} file
  * @param {AsyncIterable<Buffer>} frames
- * @param {Buffer} key seals it
- * @returns {Promise<{ bytes: number, sha256: string }>} its size, and the SHA-256 of the whole file as `sha256sum` says it
- * @throws BackupError when the name is taken
+ * @param {Buffer} key of the seal
+ * @returns {Promise<{ bytes: number, sha256: string }>} size and SHA-256 of the whole file, as
+ * printed by `sha256sum`
+ * @throws BackupError if the name is taken
  */
 export async function writeFrames(file, frames, key) {
   if (existsSync(file))
@@ -121,8 +122,8 @@ function sumsOf(key) {
  * Reads the whole file once.
  * @param {string} file
  * @param {Buffer} key
- * @returns {Promise<{ sealed: boolean }>} whether it was written with this key and not changed without it
- * @throws BackupError unless it is a backup, whole and as it was written
+ * @returns {Promise<{ sealed: boolean }>} whether the seal matches this key
+ * @throws BackupError if it is no complete, unchanged backup
  */
 export async function verifyFile(file, key) {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}. Nothing was restored.`);

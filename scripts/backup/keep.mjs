@@ -27,19 +27,19 @@ const among = (dir, prefix, ending) =>
 /**
  * @typedef {object} Kept
  * @property {string} dir
- * @property {string} mark tells the backups of this database from others in the folder
- * @property {number} keep how many of a kind stay
+ * @property {string} mark identifies this database's backups in the folder
+ * @property {number} keep number of backups of a kind
  * @property {string} secret AUTH_SECRET
  * @property {(line: string) => void} [note]
  * @property {AbortSignal} [signal] stops it
  */
 
 /**
- * Makes a backup in the folder, then removes the oldest of the schedule.
+ * Writes a backup to the folder, then removes the oldest scheduled ones.
  * @param {string} url of a login that sees every table
  * @param {Kept} kept
  * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number }>}
- * @throws BackupError when the folder cannot be written
+ * @throws BackupError if the folder is not writable
  */
 export async function keepScheduled(url, kept) {
   const prefix = prefixOf("scheduled", kept.mark);
@@ -49,13 +49,13 @@ export async function keepScheduled(url, kept) {
 }
 
 /**
- * Makes a backup of what the migrations are about to change. One of the same schema that an earlier start left makes room for it,
- * however often that start is repeated; all others stay until `pruneBeforeMigrations`.
+ * Writes a backup before migrations. Replaces one of the same schema from an earlier start, so that
+ * repeated starts do not add files; others stay until `pruneBeforeMigrations`.
  * @param {string} url of a login that sees every table
- * @param {string} last the newest migration that is applied
+ * @param {string} last the newest applied migration
  * @param {Kept} kept
  * @returns {Promise<{ file: string, bytes: number, sha256: string, rows: number }>}
- * @throws BackupError when the folder cannot be written
+ * @throws BackupError if the folder is not writable
  */
 export async function keepBeforeMigrations(url, last, kept) {
   const prefix = prefixOf("before-migrations", kept.mark);
@@ -66,18 +66,18 @@ export async function keepBeforeMigrations(url, last, kept) {
 }
 
 /**
- * Removes the oldest of those, once every migration is applied: until then one of them may be the only way back.
+ * Removes the oldest of them after every migration is applied; before that, one may be needed.
  * @param {Pick<Kept, "dir" | "mark" | "keep">} kept
  */
 export const pruneBeforeMigrations = (kept) => prune(prefixOf("before-migrations", kept.mark), kept);
 
 /**
- * The backups of one kind that this database has in the folder. Changes nothing.
+ * This database's backups of one kind in the folder. Changes nothing.
  * @param {Pick<Kept, "dir" | "mark">} kept
  * @param {"scheduled" | "before-migrations"} kind
- * @returns {{ made: { file: string, at: Date }[], unfinished: { file: string, at: Date }[] }} oldest first; `unfinished` were left by a
- * process that was killed
- * @throws Error with a `code` when the folder cannot be read
+ * @returns {{ made: { file: string, at: Date }[], unfinished: { file: string, at: Date }[] }}
+ * oldest first; killed processes left `unfinished` ones
+ * @throws Error with a `code` if the folder is not readable
  */
 export function listKept({ dir, mark }, kind) {
   const prefix = prefixOf(kind, mark);

@@ -10,12 +10,13 @@ import { BackupError, BrokenError, readFrames, sha256Of, verifyFile } from "./fi
 const BOUND = /^(DEFAULT|FOR VALUES FROM \('[^']*'\) TO \('[^']*'\))$/;
 
 /**
- * What a file says of itself, after it was read once in whole. One that says it was made with this secret has to bear its seal;
- * one of another secret cannot be judged like that.
+ * The head of a file, after verifying the whole file. If it names this secret, its seal has to
+ * match; with another secret the seal cannot be checked.
  * @param {string} file
  * @param {string | null} secret AUTH_SECRET
- * @returns {Promise<{ made_at: string, secret_mark: string, migrations: { name: string, checksum: string }[] }>}
- * @throws BackupError unless it is a whole backup that this version can restore
+ * @returns {Promise<{ made_at: string, secret_mark: string, migrations: { name: string, checksum:
+ * string }[] }>}
+ * @throws BackupError if it is no complete backup that this version can restore
  */
 export async function inspect(file, secret) {
   const { sealed } = await verifyFile(file, sealKey(secret ?? ""));
@@ -55,12 +56,14 @@ function fitting({ migrations, partitions }) {
 export const isOwnSecret = (head, secret) => secret !== null && secretMark(secret) === head.secret_mark;
 
 /**
- * Restores the file, which `inspect` has read. The schema is then that of the backup: `migrate` brings it to the newest.
+ * Restores a file that `inspect` has verified. The schema is then the backup's; `migrate` updates
+ * it.
  * @param {string} ownerUrl a role that owns the database
  * @param {string} file
  * @param {{ note?: (line: string) => void }} [options]
- * @returns {Promise<{ rows: number, tables: number, sha256: string, madeAt: string }>} with the file's SHA-256, and when it was made
- * @throws BackupError, or what the database says; the database is then as empty as before
+ * @returns {Promise<{ rows: number, tables: number, sha256: string, madeAt: string }>} with the
+ * file's SHA-256 and creation time
+ * @throws BackupError, or a database error; the database then stays empty
  */
 export async function restore(ownerUrl, file, { note = () => undefined } = {}) {
   const client = await connect(ownerUrl, note);

@@ -12,7 +12,7 @@ const WHERE = {
  * @param {import("./load.mjs").Ledger} ledger
  * @param {(statement: string) => Promise<object[]>} ask
  * @param {{ taken: Map<string, { ids: Set<string>, times: number }>, wrong: string[] }} receiver
- * @param {readonly string[]} told the approvals that the feed named, in its order
+ * @param {readonly string[]} told approvals in the feed, in its order
  * @returns {Promise<{ failed: string[], lines: string[] }>}
  */
 export async function checkLedger(ledger, ask, { taken, wrong }, told) {

@@ -111,7 +111,7 @@ query_wait_timeout = 8
 }
 
 /**
- * Starts all of it and makes the database.
+ * Starts all servers and creates the database.
  * @param {string} folder that the servers' account can enter
  */
 export async function startDatabase(folder) {
@@ -199,7 +199,7 @@ async function ask(connectionString, statement) {
 }
 
 class Cluster {
-  /** @param {(statement: string) => Promise<object[]>} onPrimary asks whichever server is the primary */
+  /** @param {(statement: string) => Promise<object[]>} onPrimary queries the current primary */
   constructor(nodes, folder, onPrimary) {
     this.nodes = nodes;
     this.folder = folder;

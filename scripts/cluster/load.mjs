@@ -11,11 +11,12 @@ const POLL_SECONDS = 20;
 const LAST_ANSWERS_MS = 60_000;
 
 /**
- * @typedef {object} Ledger what was sent and what came back
- * @property {Map<string, { kind: string, approval?: string, approved?: boolean }>} stored by id: a 2xx was received
+ * @typedef {object} Ledger requests and their answers
+ * @property {Map<string, { kind: string, approval?: string, approved?: boolean }>} stored by id:
+ * answered with 2xx
  * @property {Map<string, string>} open by id: sent, not yet answered with 2xx
- * @property {Map<string, number>} answers how many of each status, "cut" where the connection ended first
- * @property {string[]} odd answers that must not be
+ * @property {Map<string, number>} answers count by status, "cut" for a lost connection
+ * @property {string[]} odd invalid answers
  * @property {{ at: number, status: string }[]} times
  */
 

@@ -54,8 +54,9 @@ ${servers}
 
 /**
  * @param {string} folder
- * @param {NodeJS.ProcessEnv} database how the database is reached
- * @param {{ url: string, secret: string, key: string }} gateway its callback address, signing secret and key
+ * @param {NodeJS.ProcessEnv} database its connection variables
+ * @param {{ url: string, secret: string, key: string }} gateway its callback URL, signing secret
+ * and key
  */
 export async function startProduct(folder, database, gateway) {
   mkdirSync(folder, { recursive: true });

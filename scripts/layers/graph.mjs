@@ -1,10 +1,11 @@
 // Queries on the import graph: reachability, paths and cycles.
 
 /**
- * For every file from which imports lead to a target, the next file on a shortest way there.
+ * For every file that reaches a target by imports, the next file on a shortest path.
  * @param {import("./read.mjs").Project} project
  * @param {(source: import("./read.mjs").Source) => boolean} isTarget
- * @param {(source: import("./read.mjs").Source) => boolean} [isEnd] files whose imports are not followed
+ * @param {(source: import("./read.mjs").Source) => boolean} [isEnd] files whose imports are not
+ * followed
  * @returns {Map<string, string | null>} null for a target itself
  */
 export function waysTo({ sources, files }, isTarget, isEnd = () => false) {
@@ -27,7 +28,7 @@ export function wayFrom(ways, file) {
 }
 
 /**
- * One shortest circle through each node that is in one; each circle once.
+ * A shortest cycle through each node that has one; each cycle once.
  * @param {Map<string, Iterable<string>>} edges
  * @returns {string[][]}
  */

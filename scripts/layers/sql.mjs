@@ -16,7 +16,7 @@ const NO_ALIAS = new Set(
 );
 
 /**
- * @param {string} sql what stands in slots is a question mark
+ * @param {string} sql with a question mark for each slot
  * @returns {{ name: string, at: number, writes: boolean, call: boolean }[]} `call` for functions
  */
 export function tablesIn(sql) {

@@ -18,10 +18,10 @@ const inShort = (text = "did not run") =>
 export const hasFailed = ({ tests, error }) => error !== undefined || tests.some(({ passed }) => !passed);
 
 /**
- * A file after its second try: a test has passed where it did in one of them.
+ * A file after its retry: a test passes if it passed once.
  * @param {FileRecord} first
- * @param {FileRecord | undefined} second none where the file did not come to run
- * @returns {FileRecord & { flaky?: string }} `flaky`: what went wrong outside of its tests, the first time only
+ * @param {FileRecord | undefined} second undefined if the file did not run
+ * @returns {FileRecord & { flaky?: string }} `flaky`: the first run's error outside tests
  */
 export function afterSecond(first, second) {
   if (!second) return first;
@@ -48,11 +48,11 @@ function better(before, after) {
 }
 
 /**
- * What a step of tests came to, by its report alone.
+ * Result of a test step from its report.
  * @param {Report | undefined} report
- * @param {{ ok: boolean }} run how its process ended
- * @returns {{ passed: number, failures: string[], flaky: string[] }} a line for each test that failed, and for each that passed at the
- * second try
+ * @param {{ ok: boolean }} run exit of its process
+ * @returns {{ passed: number, failures: string[], flaky: string[] }} a line per failed test, and
+ * per test that passed on retry
  */
 export function outcomeOf(report, run) {
   if (!report) return { passed: 0, failures: ["the tests wrote no report"], flaky: [] };

@@ -7,10 +7,10 @@ const clock = (ms) => {
 };
 
 /**
- * Says what is under way while it is: on a terminal in place, elsewhere a line every half minute.
+ * Shows running steps: in place on a terminal, else a line every half minute.
  * @param {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} [out]
- * @returns {{ begin(name: string, read?: () => string): () => void, line(text: string): void }} `begin` answers what ends it, `read`
- * how far it is; `line` prints a whole line
+ * @returns {{ begin(name: string, read?: () => string): () => void, line(text: string): void }}
+ * `begin` returns an end function, `read` returns the progress; `line` prints a line
  */
 export function sayProgress(out = process.stdout) {
   /** @type {Set<{ name: string, read: () => string, began: number }>} */

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * @typedef {{ title: string, passed: boolean, flaky?: boolean, error?: string }} TestRecord `flaky`: passed, but not at the first try;
- * `error`: what was said the first time
- * @typedef {{ file: string, ms: number, tests: TestRecord[], error?: string }} FileRecord `file` from the project's folder;
- * `error`: what went wrong outside of its tests
- * @typedef {{ files: FileRecord[], errors: string[] }} Report `errors`: what belongs to no file
+ * @typedef {{ title: string, passed: boolean, flaky?: boolean, error?: string }} TestRecord
+ * `flaky`: passed on retry; `error`: of the first run
+ * @typedef {{ file: string, ms: number, tests: TestRecord[], error?: string }} FileRecord `file`
+ * relative to the project; `error`: outside tests
+ * @typedef {{ files: FileRecord[], errors: string[] }} Report `errors`: outside files
  */
 
 /** Shared by the reporters of Vitest and Playwright: progress and result, each in a file. */
@@ -21,7 +21,10 @@ export class Recorder {
   #report;
   #progress;
 
-  /** @param {{ TEST_REPORT?: string, TEST_PROGRESS?: string }} [env] the files; without a name nothing is written */
+  /**
+   * @param {{ TEST_REPORT?: string, TEST_PROGRESS?: string }} [env] output files; without a name
+   * nothing is written
+   */
   constructor({ TEST_REPORT: report, TEST_PROGRESS: progress } = process.env) {
     this.#report = report;
     this.#progress = progress;
@@ -42,9 +45,9 @@ export class Recorder {
   }
 
   /**
-   * Tells how far the run is.
-   * @param {boolean} passed whether the test that has ended did
-   * @param {string} of what there is in all, as it stands after the number of tests
+   * Reports progress.
+   * @param {boolean} passed whether the finished test passed
+   * @param {string} of the total, printed after the number of tests
    */
   ended(passed, of) {
     this.#done[passed ? "passed" : "failed"] += 1;

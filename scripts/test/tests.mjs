@@ -21,11 +21,11 @@ const FILES_AGAIN_MAX = 20;
 
 /**
  * @typedef {object} Options
- * @property {string} scratch a folder for what the processes write
+ * @property {string} scratch a folder for output of the processes
  * @property {NodeJS.ProcessEnv} env
- * @property {boolean} strict no test has a second try
+ * @property {boolean} strict no retries
  * @property {readonly string[]} [more] arguments for the runner
- * @property {(read: () => string) => void} [onProgress] is handed what reads how far the run is
+ * @property {(read: () => string) => void} [onProgress] gets a function that reads the progress
  */
 
 async function once(args, { scratch, env, onProgress }, name) {
@@ -37,7 +37,7 @@ async function once(args, { scratch, env, onProgress }, name) {
 }
 
 /**
- * The tests beside the code. A file with a test that failed runs once more when all have ended, alone and in a process of its own.
+ * Unit tests. Files with failures run once more at the end, each in a new process.
  * @param {Options} options
  */
 export async function unitTests(options) {
@@ -57,7 +57,7 @@ export async function unitTests(options) {
 }
 
 /**
- * The tests in a browser; the second try is Playwright's own, in a new process.
+ * Browser tests; Playwright retries failures in a new process.
  * @param {Options} options
  */
 export async function browserTests(options) {

@@ -22,8 +22,8 @@ export function nameOf(node) {
 }
 
 /**
- * The text an expression comes to, with slots for what is not known.
- * @param {(node: any) => void} [use] told of every piece that is shown in it
+ * The text of an expression, with slots for unknown parts.
+ * @param {(node: any) => void} [use] called for every piece shown in it
  */
 export function joined(node, use = () => {}) {
   use(node);

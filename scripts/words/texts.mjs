@@ -18,9 +18,9 @@ const TYPED_VALUES = new Set(
 );
 
 /**
- * How a text is met: `prose` from anywhere, taken if it reads like words; `phrase` from a set, taken if it is more than
- * one; `read` where it is shown, taken if it says anything; `all` in a table of words, the same for what is within;
- * `returns` in a function whose answer is shown; `skip` never.
+ * How to treat a text: `prose` if it reads like words; `phrase` in a set, if it has several words;
+ * `read` in a shown place; `all` in a table of words, including nested values; `returns` in a
+ * function whose result is shown; `skip` never.
  * @typedef {"prose" | "phrase" | "read" | "all" | "returns" | "skip"} Mode
  * @typedef {{ line: number, text: string }} Text
  */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { checkLayers } from "../../check-layers.mjs";
 
 /**
- * Writes a small project, hands its folder on and takes it away again.
+ * Writes a small project, passes its folder to the work and removes it.
  * @param {Record<string, string>} files
  */
 export function withPlanted(files, work) {
