@@ -4,7 +4,6 @@ import { Pool } from "undici";
 
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
-/** Bodies prepared before a load, to keep their cost out of it. */
 const BODIES = 500;
 
 const round = (value, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;

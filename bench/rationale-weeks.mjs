@@ -145,7 +145,6 @@ function errandsOf(chance) {
 
 const pick = (chance, from) => from[Math.floor(chance() * from.length)];
 
-/** Prefers the first ones. */
 const pickFirst = (chance, from) => from[Math.floor(chance() ** 2 * from.length)];
 
 function drawErrand(chance, errands, week, sum) {

@@ -14,7 +14,6 @@ export const BUDGETS = {
   "/(dashboard)/approvals/[id]/page": 162,
 };
 
-/** Scripts of a page: shared ones, then those of its layouts, error pages and itself. */
 function scriptsOf(page, build) {
   const manifest = JSON.parse(readFileSync(path.join(build, "build-manifest.json"), "utf8"));
   // The file is a script that sets its manifest on globalThis.

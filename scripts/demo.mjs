@@ -22,7 +22,6 @@ const DECIDE_SECONDS = 300;
 
 const say = (line = "") => console.log(line);
 
-/** Credentials of the demo's data directory, created once and reused. */
 function credentials(dataDir) {
   const file = path.join(dataDir, "demo.json");
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8"));
@@ -77,7 +76,6 @@ function startProduct(dataDir, { port, callbackPort }, { email, password, key, s
   });
 }
 
-/** Prints the launcher's output until the product is ready. */
 function untilReady(product) {
   return new Promise((resolve, reject) => {
     product.once("exit", () => reject(new Error("the product did not start; see the lines above")));

@@ -35,7 +35,6 @@ function generatedSecret(dataDir) {
   }
 }
 
-/** The generated secret of an existing data directory. */
 function keptSecret(dataDir) {
   const file = path.join(dataDir, "auth-secret");
   return existsSync(file) ? readFileSync(file, "utf8").trim() : null;

@@ -16,7 +16,6 @@ const OLDEST_SERVER = 150_000;
 const LIMITS = path.join(ROOT, "prisma", "grants.sql");
 const GRANTS = "select, insert, update, delete";
 
-/** The nearest parent folder with migrations, bundled or not. */
 function projectFolder() {
   let folder = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(folder, "prisma", "migrations")) && path.dirname(folder) !== folder)
@@ -99,7 +98,6 @@ export function listMigrations(folder = path.join(ROOT, "prisma", "migrations"))
     });
 }
 
-/** Applies one migration and records it in the open transaction. */
 async function applyWithin(client, { name, sql, checksum }) {
   await client.query("select set_config('countersign.tenants', '*', true)");
   await client.query(sql);

@@ -280,7 +280,6 @@ async function bootstrapWhenUp(superUrl, ownerPassword) {
   }
 }
 
-/** The folder of the cluster in `dir`, created at first use. */
 function prepareFolder(dir, account) {
   fs.mkdirSync(path.dirname(dir), { recursive: true });
   const folder = clusterFolder(dir, account) ?? folderElsewhere(dir);

@@ -7,7 +7,6 @@ import { listWords, refusedWords } from "./words.mjs";
 const SCRIPT = fileURLToPath(new URL("words.mjs", import.meta.url));
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** What is found in one file, without its place. */
 const textsIn = (file, text) =>
   withPlanted({ [file]: text }, (root) => listWords(root)).map((line) => line.replace(/^[^:]+:\d+: /, ""));
 

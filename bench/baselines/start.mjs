@@ -31,7 +31,6 @@ function program(args, env) {
 
 const ended = (child) => new Promise((resolve) => child.once("exit", resolve));
 
-/** Starts both. Returns their addresses and a stop function. */
 export async function startBaselines(dataDir) {
   const { ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
   const client = new pg.Client({ connectionString: ownerUrl });

@@ -69,7 +69,6 @@ const [FULL, EMPTY] = ["bench-full", "bench-empty"];
 
 const COPIED = 100_000;
 
-/** Copies issues and reports to a tenant whose gateway takes reports. */
 async function copyReports(client, gateway) {
   const { rows } = await client.query(
     "select (select id from tenants where key = $1) as own, (select id from tenants where key = $2) as full, (select id from gateways where name = $3) as gateway",

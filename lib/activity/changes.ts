@@ -45,7 +45,6 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** A value in the form of the trail. */
 function told(name: string, value: unknown): unknown {
   const plain = plainOf(value);
   if (plain === null) return null;

@@ -105,7 +105,6 @@ function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: Activi
   log().info(line, "activity");
 }
 
-/** The subject of an entry, once per topic to announce. */
 function changedRows({ action, subject: { id, tenantId = NO_TENANT } }: ActivityEntry): ChangedRow[] {
   return (audienceOf(action)?.bell ?? []).map((topic) => ({ topic, tenantId, id: id.toWellFormed() }));
 }

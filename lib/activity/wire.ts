@@ -27,18 +27,15 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
   "approval.unsettled": "approval.unacknowledged",
 };
 
-/** The current name of an action. */
 export function presentAction(action: string): string {
   return FORMER_NAMES[action] ?? action;
 }
 
-/** All names of an action in rows, the current one first. */
 export function namesOfAction(action: string): string[] {
   const present = presentAction(action);
   return [present, ...Object.keys(FORMER_NAMES).filter((former) => FORMER_NAMES[former] === present)];
 }
 
-/** Details in the current form. */
 export function readDetails(action: string, text: string): Details {
   const { from, to, ...rest } = JSON.parse(text) as Record<string, unknown>;
   const facts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snake(name), value]));

@@ -10,7 +10,6 @@ import { logRefusal } from "@/lib/core/refusal-log";
 import type { Actor } from "@/lib/core/scope";
 import { keepSpan, parseTraceParent, startSpan } from "@/lib/core/traces";
 
-/** Extra fields of an answer's log line. */
 type AnswerNote = {
   /** The contract's path, such as `/api/v1/approvals/{id}`, without parameter values. */
   route?: string;
@@ -34,7 +33,6 @@ export function noteAnswer(facts: AnswerNote): void {
   Object.assign(notes.getStore() ?? {}, facts);
 }
 
-/** Logs the answer when it is sent or the client has left. */
 export function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const note: AnswerNote = {};
   notes.enterWith(note);

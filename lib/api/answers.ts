@@ -20,7 +20,6 @@ export function created<B>(body: B, headers?: Record<string, string>) {
   return { status: 201 as const, body, headers };
 }
 
-/** Marks the answer to a retry. */
 export function replayedHeader(replayed: boolean): Record<string, string> {
   return replayed ? { "idempotent-replayed": "true" } : {};
 }

@@ -7,7 +7,6 @@ import type { AnswerHeader } from "./headers";
 /** Accepted credentials. An operator has the metrics token. */
 export type Access = "gateway" | "person" | "any" | "anyone" | "operator";
 
-/** Media types other than a single JSON value. */
 export type MediaType =
   | "application/x-ndjson"
   | "application/yaml"

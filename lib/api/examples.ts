@@ -6,7 +6,6 @@ export type Examples = {
   answers: Record<string, Record<string, Record<string, Record<string, unknown>>>>;
   /** One problem document per error code. */
   problems: Record<string, unknown>;
-  /** One envelope per callback type. */
   callbacks: Record<string, unknown>;
 };
 

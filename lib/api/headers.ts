@@ -7,7 +7,6 @@ const text = (description: string, example?: string): HeaderShape => ({
   schema: { type: "string", ...(example === undefined ? {} : { examples: [example] }) },
 });
 
-/** Response headers by name. */
 export const ANSWER_HEADERS = {
   "X-Request-Id": { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
   RateLimit: text("What is left of the limit.", '"credential";r=19999;t=10'),
@@ -56,5 +55,4 @@ export const LIMIT_HEADERS: readonly AnswerHeader[] = ["RateLimit", "RateLimit-P
 /** On answers for rows without a rationale during the grace period. */
 export const GRACE_HEADERS: readonly AnswerHeader[] = ["Deprecation", "Sunset"];
 
-/** On every answer, outside the contract. */
 export const PLAIN_HEADERS: readonly string[] = ["cache-control", "content-type", "x-content-type-options"];

@@ -55,7 +55,6 @@ function decoded(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
 }
 
-/** Answers a contract request; false leaves it to the next handler. */
 export function answerContract(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = findHandler(request.method ?? "GET", path);
@@ -64,7 +63,6 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-/** Answers paths outside the contract if no pages are served. */
 export function answerNothing(request: IncomingMessage, response: ServerResponse): void {
   send({ handler: nothingHere.GET, params: {}, route: "unknown" }, request, response);
 }

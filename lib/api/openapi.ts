@@ -101,7 +101,6 @@ function describe(operation: Operation, method: Method, path: string, schemas: J
   };
 }
 
-/** Method and words of the path: `postApprovalsIdCancel`. */
 function operationId(method: Method, path: string): string {
   const words = path.replace(/^\/api\/(v1\/)?/, "/").match(/[a-z]+/gi) ?? [];
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");

@@ -30,7 +30,6 @@ export function isClosing(): boolean {
 }
 
 type Watching = {
-  /** Answers requests before the server's own listeners. */
   answer?: Answering;
   /** Every request comes from the API process, which has described it. */
   isBehind?: boolean;

@@ -1,7 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { DiffRow, Fold } from "./types";
 
-/** Rows before folding: about three screens. */
 export const ROWS_SHOWN = 120;
 
 /** A larger value (UTF-8 bytes) is folded and has to be opened before approval. */

@@ -4,7 +4,7 @@ import type { JsonNode } from "@/lib/core/json/parse";
 const SECRET_NAME =
   /^(pass(word|wd|phrase|code)?|pwd|(access|refresh|id|auth|api|bearer|session|csrf)?token|(client|api|app|shared|signing)?secret(key)?|(api|access|private|signing|encryption|service)key|authorization|auth|cookie|setcookie|credentials?|bearer|otp|totp|pin|cvv|cvc|cvv2|(credit|debit)?card(number|no)?|pan|ssn|privatekeypem|connectionstring|dsn)$/;
 
-/** Whether a value stands under a name that usually holds a secret. */
+/** Whether a value has a name that usually holds a secret. */
 export function isSecret(keys: readonly (string | number)[]): boolean {
   return keys.some(
     (key) => typeof key === "string" && SECRET_NAME.test(key.toLowerCase().replace(/[^a-z0-9]/g, "")),

@@ -46,7 +46,6 @@ export type ContractCheck =
   | { checked: false; why: string };
 export type FieldKind = "string" | "number" | "integer" | "boolean" | "enum" | "list" | "object" | "json";
 
-/** One argument in a form, from the schema and the sent value. */
 export type FormField = {
   pointer: string;
   keys: readonly string[];
@@ -60,7 +59,6 @@ export type FormField = {
   /** For enum: allowed values as exact JSON. */
   options: readonly string[];
   item: "string" | "number" | "integer" | null;
-  /** For object: its own fields. */
   children: readonly FormField[];
   now: FieldNow;
 };

@@ -1,6 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 
-/** State of a budget after one request. */
 type Taken = { spent: boolean; remaining: number; msBeforeNext: number };
 
 export async function takeFrom(limiter: Pick<RateLimiterAbstract, "consume">, key: string): Promise<Taken> {

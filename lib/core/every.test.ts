@@ -6,7 +6,6 @@ const WAIT_MS = 60_000;
 
 vi.setConfig({ testTimeout: 2 * WAIT_MS });
 
-/** Runs a job until `enough` passes have started; fails if they do not. */
 async function passes(enough: number, job: Partial<Job>): Promise<void> {
   const stop = new AbortController();
   let count = 0;

@@ -12,7 +12,6 @@ type Waiting<T, R> = {
 };
 
 type Options<T, R> = {
-  /** Stores all items or none, and returns results in their order. */
   store: (items: T[]) => Promise<R[]>;
   /** Items with the same name run in sequence, because one may affect the next. Null: no name. */
   nameOf?: (item: T) => string | null;

@@ -63,7 +63,6 @@ export function logContext(): LogContext {
   return { ...context.getStore() };
 }
 
-/** Runs `fn` with `fields` in its log lines, including nested calls. */
 export function withLogContext<T>(fields: LogContext, fn: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, fn);
 }

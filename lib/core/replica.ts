@@ -37,7 +37,6 @@ store.countersignReplica ??= {
 };
 const state = store.countersignReplica;
 
-/** Counts of list reads in this process by server. */
 export const listReads = (): Readonly<State["reads"]> => state.reads;
 
 /**

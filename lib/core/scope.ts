@@ -41,7 +41,6 @@ export type UserScope = Scope<UserActor>;
 export type GatewayScope = Scope<GatewayActor>;
 export type SystemScope = Scope<SystemActor>;
 
-/** Id for rows without a tenant: people, gateways, keys. */
 export const NO_TENANT = "00000000-0000-0000-0000-000000000000";
 
 /** Creates a scope. The caller has verified the actor. */

@@ -52,7 +52,6 @@ const parsers = new Map<number, Parse>([
   [TIMESTAMP, inUtc],
 ]);
 
-/** Parsers for raw statements, matching Prisma's. */
 export const PARSERS: pg.CustomTypesConfig = {
   getTypeParser: ((type: number, format?: "text" | "binary") =>
     parsers.get(type) ?? pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,

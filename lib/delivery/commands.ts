@@ -119,7 +119,6 @@ export async function sendTestPing(
   });
 }
 
-/** Whether this person can replay callbacks. */
 export function mayReplay(scope: UserScope): boolean {
   return REPLAYERS.has(scope.actor.role);
 }

@@ -43,7 +43,6 @@ export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim
 }
 
 type Look = Claim & {
-  /** Whether an abandoned lease has expired. */
   lost: boolean;
 };
 

@@ -22,7 +22,6 @@ afterAll(async () => {
   await drop();
 });
 
-/** Queues an event in a transaction that stays open until `commit`. */
 async function anOpenTransaction(scenario: Scenario, name: string): Promise<{ commit: () => Promise<void> }> {
   let enqueued: () => void = () => undefined;
   let commit: () => void = () => undefined;

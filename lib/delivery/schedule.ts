@@ -30,7 +30,6 @@ const JITTER = 0.2;
 const RETRY_AFTER_MS_MIN = SECOND_MS;
 const RETRY_AFTER_MS_MAX = 4 * HOUR_MS;
 
-/** Facts of an attempt that decide about the next one. */
 export type AttemptFacts = {
   status: number | null;
   error: string | null;

@@ -53,7 +53,6 @@ export type AttemptRow = {
   responseBody: string | null;
 };
 
-/** A callback with its exact body and all attempts, oldest first. */
 export type DeliveryDetail = DeliveryRow & { body: string; log: AttemptRow[] };
 
 export type DeliveryPage = { rows: DeliveryRow[]; nextCursor: string | null };

@@ -83,7 +83,7 @@ export async function startDeliveryWorker(
   await every(deliveries(options), options.signal);
 }
 
-/** The same as a worker job. Sends run beside its passes. */
+/** The same as a worker job. Sends run concurrently with its passes. */
 export function deliveries(options: DeliveryWorkerOptions): Job {
   return new DeliveryWorker(options).job;
 }

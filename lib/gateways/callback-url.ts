@@ -6,7 +6,7 @@ import { invalid } from "@/lib/core/errors";
 /** Longest callback URL that proxies and logs carry uncut. */
 const CALLBACK_URL_MAX = 2_000;
 
-// RFC 6761 §6.3: these names are loopback, whatever DNS says.
+// RFC 6761 §6.3: these names are loopback, independent of DNS.
 const LOOPBACK_NAME = /^(?:localhost|(?:.*\.)?localhost)\.?$/i;
 
 /**

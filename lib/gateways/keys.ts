@@ -12,7 +12,6 @@ import { announceGateway, assertReal, lockGateway } from "./commands";
 
 const KEY_PREFIX = "csk_";
 
-/** A key as shown once. */
 export type IssuedKey = { id: string; key: string; prefix: string };
 
 /**

@@ -25,7 +25,6 @@ export async function assertCoversGateway(tx: Tx, scope: GatewayScope, what: str
   });
 }
 
-/** The gateways that serve one of the scope's tenants, by name. */
 export async function listGateways(scope: Scope): Promise<Gateway[]> {
   return read(scope, async (tx) => {
     const rows = await tx.gateway.findMany({

@@ -3,8 +3,6 @@ import { WEEK_DAYS } from "@/lib/core/list/weeks";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { WEEKS } from "./types";
 
-// SQL shared by queries of intents.
-
 export const SHOWN_NAME = Prisma.sql`coalesce(i.given_name, i.name)`;
 
 export const TODAY = Prisma.sql`(statement_timestamp() at time zone 'UTC')::date`;

@@ -12,7 +12,6 @@ import { SHOWN_NAME } from "./columns";
 import type { ListedTemplate, ListedWeek, ToldIntent } from "./types";
 import { hasOwnWords } from "./word-access";
 
-// Most frequent templates and newest weeks of one intent.
 const TEMPLATES_LISTED = 50;
 const WEEKS_LISTED = 12;
 

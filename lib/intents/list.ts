@@ -21,7 +21,6 @@ export const intentList = defineList({
     sort: oneOf(INTENT_SORTS),
     by: oneOf(SHARE_KINDS),
   },
-  // Pinned, sort key, intent, part.
   cursor: [whole(0, 1), whole(0, KEY_MAX), id(), whole(0, 32_767)],
 });
 

@@ -80,7 +80,6 @@ async function byMeaning(tx: Tx, tenants: readonly string[], own: Own): Promise<
   return { sought: own.text, by: "meaning", ways: nearest(ways, LEAST_MEANING) };
 }
 
-/** By words and their parts, without a model. */
 async function byWords(
   tx: Tx,
   tenants: readonly string[],

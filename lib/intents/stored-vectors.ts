@@ -30,7 +30,6 @@ export const vectorOf = (bytes: Uint8Array): Float32Array => new Float32Array(Ui
 
 type Unmade = { id: string; provider: string; tool: string; text: string };
 
-/** Templates for grouping without a vector of this model, most frequent first. */
 function withoutVectors(tx: Tx, tenantId: string, model: string, most: number): Promise<Unmade[]> {
   return tx.$queryRaw`
     select t.id, t.provider, t.tool, t.text from rationale_templates t
@@ -80,7 +79,6 @@ export async function makeVectors(
   return unmade.length;
 }
 
-/** Adds unassigned templates to their intents, if these still exist. */
 async function assignTemplates(
   tx: Tx,
   tenantId: string,

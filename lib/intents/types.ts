@@ -8,7 +8,6 @@ export type Coverage = {
   longTail: number;
   longTailTemplates: number;
   recurring: number;
-  /** Calls with an empty rationale. */
   empty: number;
   intents: number;
   weak: number;
@@ -28,7 +27,6 @@ export type ShareKind = (typeof SHARE_KINDS)[number];
  */
 export type MeaningShare = { name: string; calls: number; meaningful: number };
 
-/** A template of an intent, with its newest call's text. */
 export type ShownTemplate = {
   id: string;
   tenantId: string;
@@ -45,10 +43,8 @@ export type ShownTemplate = {
   placed: boolean;
 };
 
-/** Weeks of an intent's trend, up to today. */
 export const WEEKS = 8;
 
-/** Minimum factor to the week before. */
 export const GROWING_FACTOR = 1.5;
 
 export const QUOTES = 3;
@@ -83,13 +79,11 @@ export type ListedTemplate = {
 
 export type ListedWeek = { week: string; calls: number; failed: number };
 
-/** An intent of calls around an issue, with their count. */
 export type RelatedIntent = { id: string; name: string; calls: number };
 
 /** What agents wanted when they met an issue, most calls first. */
 export type IssueIntents = {
   tool: string;
-  /** Which calls count: those of the tool in sessions of the newest reports, or all of the tool. */
   from: "sessions" | "tool";
   intents: RelatedIntent[];
 };
@@ -120,7 +114,6 @@ export type SimilarWay = {
   calls: number;
 };
 
-/** The search and its similar wordings, most similar first. */
 export type Similar = {
   /** The rationale to compare with, masked; null if it is empty or deleted. */
   sought: string | null;

@@ -6,7 +6,6 @@ import { LIVE_CHANNEL, type LiveEvent, type LiveTopic } from "./announce";
 /** `event` per change; `reset` if some may be missing, so that listeners reload. */
 type LiveListener = { event?: (event: LiveEvent) => void; reset?: () => void };
 
-/** A topic, one row of it, or rows of some tenants. */
 export type LiveSubject = { topic: LiveTopic; id?: string; tenants?: readonly string[] };
 
 const RECONNECT_MS = 1_000;

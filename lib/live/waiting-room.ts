@@ -15,7 +15,6 @@ type Waiter<S> = { seen: S; notice: () => void };
 const BEAT_MS = 1_000;
 const BEATS_CONNECTED = 10;
 
-/** All waiters of one kind in this process. */
 class WaitingRoom<S> {
   private readonly present = new Set<Waiter<S>>();
   private beats: NodeJS.Timeout | undefined;

@@ -123,7 +123,6 @@ function joinsIn(text: string, large: readonly string[]): { join: string; keeps:
   }));
 }
 
-/** Joins that compare the tenant elsewhere, with the reason. */
 const ELSEWHERE: Record<string, string> = {
   "join approvals a on a.id = substring(r.path from ${ASKED_PATH})::uuid":
     "a request that names no tenant is filed under none; the condition on the tenant follows in `where`",

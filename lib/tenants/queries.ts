@@ -12,7 +12,6 @@ export async function listTenants(scope: Scope): Promise<Tenant[]> {
   return read(scope, (tx) => tx.tenant.findMany({ where: { id: inScope(scope) }, orderBy: { key: "asc" } }));
 }
 
-/** Ids of the scope's tenants, or of the named one; empty if it is outside. */
 export async function tenantIdsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
   if (key === undefined) return [...scope.tenants];
   const rows = await tx.$queryRaw<{ id: string }[]>`

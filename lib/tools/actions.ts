@@ -59,7 +59,6 @@ export async function previewRules(
   }));
 }
 
-/** Saves rules over the version that the person saw. */
 export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
   return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
 }

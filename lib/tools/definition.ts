@@ -6,7 +6,6 @@ import { fromPointer, pointerIn } from "@/lib/core/json/pointers";
 
 type Source = { text: string; root: JsonNode };
 
-/** A source with its resolved references. */
 type Reading = Source & { targets: Map<string, JsonNode | null> };
 
 /** State of reading one parameter; `steps` counts down. */
@@ -40,7 +39,6 @@ const LITERALS_MAX = 30;
 
 const REFERENCES_MAX = 8;
 
-// Longer references are not followed.
 const REFERENCE_CHARS_MAX = 500;
 
 const REFERENCE_PARTS_MAX = 30;
@@ -228,7 +226,6 @@ function objectText(walk: Walk, schema: JsonNode, depth: number): string {
   return `{${members.join(", ")}}`;
 }
 
-/** Members of a definition's annotations as written, in order. */
 export function annotationsOf(text: string | null): { name: string; value: string }[] {
   const node = text === null ? undefined : parseJson(text);
   if (node?.kind !== "object" || text === null) return [];

@@ -31,7 +31,6 @@ export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<
       and (v.warnings, v.remarks, v.lint_edition) is distinct from (r.warnings, r.remarks, ${LINT_EDITION}::int)`;
 }
 
-/** Deletes counts of a provider's tools whose findings may have changed. */
 export async function forgetCounts(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
   await tx.$executeRaw`
     update tool_versions v set lint_edition = null from tools t

@@ -60,7 +60,6 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
   }));
 }
 
-/** A version and its predecessor: the start of each, and the predecessor's findings. */
 export type Before = { version: number; from: Date; until: Date; found: readonly Finding[] };
 
 /** Previous versions of tools redefined in the last days, by tool. */

@@ -4,7 +4,6 @@ import type { Override, RatingChange, RiskSource } from "./types";
 
 export type Rating = { risk: RiskWord | null; requiresConfirmation: boolean | null };
 
-/** Inputs to the risk of one call. */
 export type RiskFacts = {
   catalogue: Rating | null;
   override: Rating | null;
@@ -156,9 +155,7 @@ export type RatingPlan = {
   /** Tools by current risk; null for unrated ones. */
   from: { risk: RiskWord | null; tools: number }[];
   same: number;
-  /** Waiting calls of the changed tools; they keep their risk. */
   waiting: number;
-  /** Changed tools with tenant overrides, which stay. */
   keptByTenants: number;
   /** Changed tools with less protection, and those whose waiting calls will run. */
   lessGuarded: number;

@@ -144,7 +144,6 @@ export const rateToolsInput = z.strictObject({
   undo: z.boolean().optional(),
 });
 
-/** Confirms a rating for a newer definition, or withdraws it. */
 export const confirmRatingInput = z
   .strictObject({
     toolId: z.string(),

@@ -70,7 +70,6 @@ export type DefinitionChange = {
   part: "description" | "parameter" | "schema" | "output" | "annotation";
   kind: "added" | "removed" | "changed";
   name: string | null;
-  /** Changed aspects of a parameter. */
   aspects: ("type" | "required" | "description" | "default")[];
   before: string | null;
   after: string | null;

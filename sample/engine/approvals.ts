@@ -141,7 +141,6 @@ export function callbackRows(plan: Plan, decision: Decision, secret: string): Ro
   };
 }
 
-/** The error of a failed attempt. */
 export const troubleOf = ({ error, status }: Try) => error ?? `The gateway answered HTTP ${status}.`;
 
 function eventOf(decision: Decision, timestamp: Date): { type: string; body: string } {

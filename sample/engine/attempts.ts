@@ -2,7 +2,6 @@ import { type Decision, decisionOf, revised, told } from "./decision";
 import type { Plan } from "./plan";
 
 const MINUTE = 60_000;
-// Share of second attempts among eligible waiting calls.
 const SECOND_SHARE = 0.35;
 
 /** Approval `index` of a kind, preceded by the agent's first attempt if it was sent back. */

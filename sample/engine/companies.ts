@@ -31,7 +31,6 @@ function beginOf({ anchor, begin }: Plan, { since }: PlannedTenant): number {
   return since === undefined ? begin : Math.min(begin, anchor - since * DAY_MS);
 }
 
-/** Creation of the tenant and its ratings. */
 function beginnings(plan: Plan, tenant: PlannedTenant): Deed[] {
   const { id, key, ttlSeconds, people } = tenant;
   const begin = beginOf(plan, tenant);

@@ -67,7 +67,6 @@ function waiting({ anchor }: Plan, { session, last }: Asked) {
 type Ended = Exclude<DecisionWord, "pending">;
 const USUAL = { approved: 70, rejected: 13, changes_requested: 5, expired: 7, cancelled: 3, revoked: 2 };
 const BOLD = { rejected: 58, approved: 26, changes_requested: 12, expired: 4, cancelled: 0, revoked: 0 };
-// Decision times of people.
 const PATIENCE = [
   [42, [20_000, 3 * MINUTE]],
   [40, [3 * MINUTE, HOUR]],

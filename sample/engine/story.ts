@@ -24,7 +24,6 @@ export type Step = {
   arguments?: Record<string, unknown>;
   why: Template<string>;
   slips?: Slip | readonly Slip[];
-  /** Share of empty results. */
   empty?: number;
 };
 

@@ -4,7 +4,6 @@ import { FERNHILL, HALDEN, JUNIPER } from "./world";
 /** Ratings by gateways: for named tools, else by name pattern. */
 export const RATINGS: {
   said: Readonly<Record<string, readonly [risk: RiskWord, confirm: boolean, impact: string]>>;
-  /** Unrated tools and providers. */
   unrated: readonly string[];
   /** The first match counts. */
   byName: readonly (readonly [pattern: RegExp, risk: RiskWord, confirm: boolean | null])[];
@@ -88,7 +87,6 @@ export const RATINGS: {
   },
 };
 
-/** Ratings by people, for every tenant or for one. */
 export const OVERRIDES = [
   { tool: "notion/API-post-search", company: null, risk: "low", confirm: false, daysAgo: 41 },
   { tool: "resend/send-email", company: JUNIPER, risk: "medium", confirm: true, daysAgo: 33 },

@@ -2,7 +2,6 @@ import { policySchema } from "@/lib/policies/schema";
 import type { Policy } from "@/lib/policies/types";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
-/** Agents with an owner: the administrator who views the sample. */
 export const OWNED: readonly (readonly [company: string, agent: string])[] = [
   [FERNHILL, "support-copilot"],
   [FERNHILL, "billing-agent"],

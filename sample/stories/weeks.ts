@@ -5,7 +5,6 @@ import { FERNHILL } from "./world";
 // Differences between weeks: errands that start or end, and one without a tool.
 
 export const WEEKS: readonly Story[] = [
-  // Started last week.
   inDays(
     [9, 0],
     story("recall", 8, [FERNHILL], ["support-copilot", "chatgpt"], {

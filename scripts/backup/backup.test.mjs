@@ -46,7 +46,6 @@ async function everything({ superuser }) {
   return { found, sequences };
 }
 
-/** All constraints, triggers and policies. */
 const guards = ({ superuser }) =>
   query(
     superuser,

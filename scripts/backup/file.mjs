@@ -109,7 +109,6 @@ function sumsOf(key) {
       return Buffer.concat([sealed, sum]);
     },
     ofFile: () => whole,
-    /** Whether sum and seal match the file's end. */
     fits(end) {
       const kept = end.subarray(0, HASH_BYTES);
       const whole = timingSafeEqual(hash.update(kept).digest(), end.subarray(HASH_BYTES));

@@ -46,7 +46,6 @@ export function start(name, command, args, { folder, env = {}, cwd = folder, acc
   return program;
 }
 
-/** Signals the program's process group. */
 export function signal({ child }, name) {
   try {
     process.kill(-child.pid, name);

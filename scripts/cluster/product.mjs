@@ -125,7 +125,6 @@ async function instance(name, folder, common) {
         async () => (await one.figure("countersign_workers")) === INSTANCES.length,
         120,
       ),
-    /** Kills all its processes at once. */
     kill: async () => {
       signal(one.program, "SIGKILL");
       await one.program.ended;

@@ -22,7 +22,6 @@ const READING = new Set([
   "aggregate",
   "groupBy",
 ]);
-// Their argument is plain SQL.
 const TAKES_SQL = new Set(["$queryRawUnsafe", "$executeRawUnsafe", "raw", "query"]);
 // Start of a text that can only be SQL.
 const STATEMENT = /^\s*(select|insert into|update|delete from|with [\w"]+ (\(|as\b)|truncate|lock table)\s/;

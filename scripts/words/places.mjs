@@ -12,7 +12,6 @@ export const CLASSES = /(?:^c|C)lass(?:Name|es)?$|_CLASS(?:ES)?$/;
 export const UNSAID = new Set(
   "allow autoComplete d href id key points pattern rel sizes src srcSet style transform viewBox".split(" "),
 );
-// Members with codes, header names or query parts.
 export const UNSAID_MEMBERS = new Set("headers icon kind orderBy tone vary where".split(" "));
 // Calls that compare or split texts, use them as keys, or join class names.
 export const COMPARING = new Set(

@@ -55,7 +55,6 @@ const RELEASE = { version: "1.4.0", commit: "0d2f7a41c6be" };
 // Policies are one list, including versions of earlier tests.
 const POLICIES = { version: 4, removed: [] };
 
-// Groups belong to the installation, including those of other tests.
 const GROUPS = {
   groups: [
     {

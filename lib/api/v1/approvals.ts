@@ -159,7 +159,6 @@ async function changed(
   return recordOf(scope, after);
 }
 
-/** The answer of actions on an approval: its current state. */
 export const CURRENT = {
   200: { says: "The approval.", body: approvalWire, headers: ["ETag", "Idempotent-Replayed"] },
 } satisfies AnswerShapes;

@@ -152,7 +152,6 @@ async function likeThose(
   return first.filter((id) => others.every((ids) => ids.includes(id)));
 }
 
-/** The intersection; all of one list if the other is undefined. */
 function bothOf(some: readonly string[] | undefined, others: readonly string[]): string[] {
   return others.filter((id) => some === undefined || some.includes(id));
 }

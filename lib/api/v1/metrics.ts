@@ -59,7 +59,6 @@ type Figures = {
 const AGES = ["under_1m", "under_10m", "under_1h", "from_1h"] as const;
 const STATES = ["waiting", "sending", "dead"] as const;
 
-/** Metrics from the database for the whole installation, the same in each API process. */
 async function metricsOfInstallation(): Promise<string> {
   const [row] = await read(
     systemScope("metrics"),

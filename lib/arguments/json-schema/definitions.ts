@@ -42,7 +42,6 @@ const BY_NAME = new Set([
   "properties",
 ]);
 
-/** A schema with its own URI. */
 export type Resource = {
   uri: string;
   root: JsonNode;

@@ -14,13 +14,11 @@ export type Outcome = {
   unsure: boolean;
 };
 
-/** A value and the schema that applies to it. */
 export type Site = {
   node: JsonNode;
   pointer: string;
   rules: Rules;
   home: Resource;
-  /** Schema resources on the path, outermost first. */
   scope: readonly Resource[];
   depth: number;
 };
@@ -41,7 +39,6 @@ export type Judge = {
   skip(keyword: string): void;
 };
 
-/** A rule that applies further schemas, or reports places inside the value. */
 export type Applicator = (rule: JsonNode, site: Site, judge: Judge) => Outcome;
 
 // A page shows at most this many.

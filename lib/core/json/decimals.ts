@@ -56,7 +56,6 @@ function compareSizes(a: Decimal, b: Decimal): number {
   return a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0;
 }
 
-// Digits before and after the point of a sum.
 const SUM_PLACES = 30;
 
 /**

@@ -6,7 +6,6 @@ export type PlaceOf<K extends readonly Kind<unknown>[]> = {
   -readonly [I in keyof K]: K[I] extends Kind<infer T> ? T : never;
 };
 
-/** The opaque cursor of a list: the values of its sort order. */
 export type Cursor<P> = {
   write: (place: P) => string;
   /** The place; null for a text that is no cursor of this list. */

@@ -7,7 +7,6 @@ export type Kind<T> = {
   readonly read: (text: string) => T | undefined;
 };
 
-/** Longest text of a filter, the same as the longest name. */
 const FILTER_TEXT_MAX = 200;
 
 /** Longest name in a cursor: longer than any name, so that every page has a next one. */

@@ -30,7 +30,6 @@ export type FilterNameOf<L> = L extends List<infer _F, infer N, infer _P, infer 
 
 type Definition<K extends Kinds, P, V extends string> = {
   path: string;
-  /** Unique name; identifies the list's cursors. */
   name: string;
   filters: K;
   /** Predefined filters, exactly one of which is active. The default one is omitted from URLs. */
@@ -43,7 +42,6 @@ type Loose = Readonly<Record<string, unknown>>;
 
 type Entry = [name: string, value: string];
 
-/** Defines URLs and pages of a list in one place. */
 export function defineList<
   const K extends Kinds,
   const P extends readonly Kind<unknown>[],

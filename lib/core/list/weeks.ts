@@ -31,7 +31,6 @@ export function weeksAfter(week: string, weeks: number): string {
   return weekOf(new Date(mondayOf(week).getTime() + weeks * WEEK_MS));
 }
 
-/** A current or past week, at most this many weeks ago; a day means its week. */
 export function pastWeek(weeks: number): Kind<string> {
   return {
     accepts: `a week such as 2026-W47 or a day in it, not in the future and at most ${weeks} weeks ago`,

@@ -5,7 +5,6 @@ import type { DiffRun } from "./types";
 const CHANGED_LINES_MAX = 2_000;
 
 export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
-/** Adjacent lines: shown, or unchanged and folded. */
 type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;

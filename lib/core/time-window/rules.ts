@@ -2,7 +2,6 @@ import { type TimeWindow, WEEKDAYS, type Weekday, type WeekHours } from "./types
 
 type LocalTime = { weekday: Weekday; minute: number };
 
-/** One moment in any zone, computed once per zone. */
 export type LocalClock = (zone: string) => LocalTime;
 
 // A formatter is expensive; there are as many zones as policies name.

@@ -3,7 +3,6 @@ import { WEEKDAYS } from "./types";
 
 const ZONE_MAX = 100;
 
-/** Whether this machine knows the zone, by the same list that evaluates times. */
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
@@ -37,7 +36,6 @@ export const weekHours = {
 
 type Hours = { from: string | null; to: string | null };
 
-/** Rules for a pair of times: both or neither, and not equal. */
 export const hoursRules = [
   [
     ({ from, to }: Hours) => (from === null) === (to === null),

@@ -9,7 +9,6 @@ type Received = {
   body: string;
 };
 
-/** A receiver's answer: a status, or custom code. */
 export type Answering = (response: http.ServerResponse, received: Received, count: number) => void;
 
 export type Receiver = {

@@ -17,7 +17,6 @@ export type Scenario = {
   person: UserScope;
   secret: string;
   url: string;
-  /** Queues an event and commits. */
   owe: (options?: { url?: string; data?: Record<string, unknown>; type?: EventType }) => Promise<Owed>;
 };
 
@@ -49,7 +48,6 @@ export function theDelivery(id: string): Promise<Delivery & { log: DeliveryAttem
   );
 }
 
-/** Makes a scheduled delivery due now. */
 export async function makeDue(id: string): Promise<void> {
   await ingest(
     system,

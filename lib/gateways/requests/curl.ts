@@ -11,7 +11,7 @@ export function asCurl(publicUrl: string, { method, path, body, idempotencyKey }
   return lines.join(" \\\n  ");
 }
 
-/** One word for a POSIX shell, whatever is in it. */
+/** Quotes any text as one word for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

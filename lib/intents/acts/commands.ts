@@ -12,7 +12,6 @@ import type { Acted, ActKind, ActSays } from "./types";
 /** Acts on an intent that do not change its members. */
 type FactKind = Extract<ActKind, "rename" | "pin" | "ignore" | "review">;
 
-/** Columns that each act sets, and that undo restores. */
 export const FACT_COLUMNS: Record<FactKind | "issue", readonly string[]> = {
   rename: ["given_name"],
   pin: ["pinned_at"],

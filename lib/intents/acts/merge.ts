@@ -15,7 +15,6 @@ type StoredRow = Record<string, unknown> & { id: string };
 
 /** Changes of a merge, split or move, for undo. */
 export type MembersBefore = {
-  /** Deleted intents, complete. */
   intents: StoredRow[];
   templates: Changed[];
   links: StoredRow[];

@@ -92,7 +92,6 @@ export async function nextRevision(
   return row;
 }
 
-/** Why an act did nothing: the intent is gone, or another person acted on it. */
 export async function whyNot(
   tx: Tx,
   scope: UserScope,

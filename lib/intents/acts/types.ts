@@ -20,7 +20,6 @@ export const RATIONALES_MOVED_MAX = 500;
 /** Newest acts on an intent's page. */
 export const ACTS_SHOWN = 20;
 
-/** Result of an act: the intent to show next, its revision, and the id of the act for undo. */
 export type Acted = { id: string; revision: number; actId: string };
 
 /** An act for display. `said` is the choice, `other` the name of the other intent at that time. */

@@ -2,7 +2,6 @@ import type { DecisionWord } from "@/lib/approvals/types";
 import type { IssueState } from "@/lib/feedback/types";
 import type { ListedIntent } from "../browser/types";
 
-/** An intent with its reviews and its cohesion. */
 export type IntentView = Omit<ListedIntent, "part" | "members"> & {
   tenantKey: string;
   groupedName: string;
@@ -17,7 +16,6 @@ export type IntentView = Omit<ListedIntent, "part" | "members"> & {
   /** Minimum similarity to the medoid. */
   line: number;
   medoidId: string;
-  /** Templates placed by people. */
   placed: number;
   /** Templates near the minimum similarity, placed by the grouping alone. */
   atEdge: number;

@@ -1,4 +1,3 @@
-/** Why a rationale is empty. */
 export type EmptyReason = "short" | "echo" | "boilerplate" | "gibberish" | "repeated";
 
 /** Whether a template explains its calls; if not, why. */
@@ -11,7 +10,6 @@ export type Judged = {
   rationale: string;
   /** JSON text; null for a call without arguments. */
   argumentsText: string | null;
-  /** Distinct sessions with the same text. */
   sessions: number;
 };
 

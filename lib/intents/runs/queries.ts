@@ -58,7 +58,6 @@ export async function countVectors(
   return row ?? { all: 0, made: 0 };
 }
 
-/** Links between templates by people. */
 export async function linksOf(scope: SystemScope, tenantId: string): Promise<Links> {
   const rows = await read(
     scope,

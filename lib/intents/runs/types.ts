@@ -26,8 +26,6 @@ export type ShownRun = {
   assigned: number;
 };
 
-/** A run leased by this process. */
 export type HeldRun = { id: string; tenantId: string; holder: string };
 
-/** Roles that can request a grouping and judge rationales. */
 export const RATIONALE_JUDGES = ["admin", "triager"] as const;

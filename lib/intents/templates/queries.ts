@@ -25,7 +25,6 @@ export function nextSaid(
     order by a.id limit ${most}::int`;
 }
 
-/** Tenants with unread calls. */
 export async function dueTenants(tx: Tx, before: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tenants t left join rationale_cursors c on c.tenant_id = t.id
@@ -49,7 +48,6 @@ export async function countArriving(tx: Tx, after: string): Promise<number> {
 
 type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict };
 
-/** Those of these templates that are stored, by id. */
 export async function knownTemplates(
   tx: Tx,
   tenantId: string,

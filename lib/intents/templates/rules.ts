@@ -2,7 +2,6 @@ import { redactProse } from "@/lib/core/text/prose";
 import { masked } from "../masks";
 import { type Lane, type SaidCall, SESSIONS_MAX, type Seen } from "./types";
 
-/** Display text of a template, without likely credentials. */
 export function templateText(rationale: string): string {
   return masked(redactProse(rationale));
 }
@@ -37,7 +36,6 @@ export function pieceOf(whole: number, arriving: number): number {
   return arriving > 0 ? Math.ceil(whole / PIECES) : whole;
 }
 
-// Calls within this many seconds are one run of a job.
 const ONE_RUN_SECONDS = 30;
 
 // This many gaps of similar length are no chance.

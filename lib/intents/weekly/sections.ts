@@ -36,7 +36,6 @@ type FoundSections = Record<WeeklySection, { total: number; intents: FoundIntent
 
 type Found = { sections: FoundSections; counts: { period: WeeklyCounts; before: WeeklyCounts } };
 
-/** Conditions and order of each section. */
 function partsOf({ since, beforeSince, beforeUntil }: Period): Prisma.Sql {
   const isNew = Prisma.sql`f.at >= ${since.toISOString()}::timestamptz`;
   return Prisma.sql`values

@@ -19,7 +19,6 @@ export const UNMET_ONE_IN = 5;
 
 export const MOST_BY_ONE_TOOL = 0.8;
 
-/** Tools shown per intent. */
 export const WEEKLY_TOOLS_MAX = 4;
 
 export type WeeklyTool = { provider: string; tool: string; calls: number; failed: number };
@@ -65,7 +64,6 @@ export type WeeklyCounts = {
   unmetOutside: number;
 };
 
-/** What agents wanted in a week, and the change from the week before. */
 export type Weekly = {
   /** Null: all tenants of the reader. */
   tenant: string | null;

@@ -29,7 +29,6 @@ export function againstWords({ isWhole, hasToday, isCompared }: Reach): string {
     : "without today, against the same days of the week before";
 }
 
-/** What the comparison figures cover. */
 export function beforeWords({ isWhole, isCompared }: Reach): string {
   if (isWhole) return "The one before";
   return isCompared ? "The same days before" : "Nothing to compare yet";

@@ -18,7 +18,6 @@ export type RestoredBackup = {
   newSecret: boolean;
 };
 
-/** State of backups: the schedule and the last results. */
 export type BackupStatus = {
   /** Interval in hours; null if none are scheduled. */
   everyHours: number | null;
@@ -27,6 +26,5 @@ export type BackupStatus = {
   lastMade: { at: Date; by: string; file: string; bytes: number; rows: number } | null;
   /** Null after a later success. */
   lastFailure: { at: Date; by: string; error: string } | null;
-  /** No backup for twice the interval. */
   overdue: boolean;
 };

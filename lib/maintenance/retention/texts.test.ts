@@ -36,7 +36,6 @@ async function aScenario() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   const admin = await aPerson([tenant], "admin");
-  /** A call that arrived this many days ago. */
   const call = async (days: number, over: { rationale?: string; validation?: Refusal[] } = {}) => {
     const at = Date.now() - days * DAY_MS;
     const id = `${firstIdAt(at).slice(0, 14)}7${newId().slice(15)}`;

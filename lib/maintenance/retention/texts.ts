@@ -21,7 +21,6 @@ function firstIdBefore(days: number): Prisma.Sql {
     || repeat('0', 20))::uuid)`;
 }
 
-/** The next calls with expired texts, in order of arrival. */
 export function nextTexts(kept: "rationales" | "arguments", tenantId: string, days: number): Prisma.Sql {
   const cursor = Prisma.raw(`${kept}_until`);
   return Prisma.sql`

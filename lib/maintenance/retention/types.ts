@@ -1,4 +1,3 @@
-/** Data with a retention setting. */
 export const KEPT = ["calls", "rationales", "arguments", "approvals", "feedback"] as const;
 
 export type Kept = (typeof KEPT)[number];

@@ -65,7 +65,6 @@ function dueTenants(): Promise<string[]> {
   });
 }
 
-/** The tenant's unfinished run, or a new one. */
 async function openRun(tenantId: string): Promise<RetentionRun | null> {
   return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`

@@ -33,7 +33,6 @@ export function findSample(scope: Scope): Promise<SampleView | null> {
   });
 }
 
-/** State of the sample as one column, for people who can see any of it. */
 export function sampleState(scope: Scope): Prisma.Sql {
   return Prisma.sql`(
     select w.state from sample_workspace w

@@ -36,7 +36,6 @@ export const USUAL_SIZE = { pending: 46, calls: 9_000 };
 /** Limits, because trails are built in memory, one tenant at a time. */
 export const SIZE_MAX = { pending: 50_000, calls: 20_000_000 };
 
-/** Names reserved for the sample. */
 export const SAMPLE_TENANTS = ["sample-fernhill", "sample-halden", "sample-juniper"] as const;
 export const SAMPLE_GATEWAYS = ["sample-edge", "sample-platform", "sample-desktop"] as const;
 

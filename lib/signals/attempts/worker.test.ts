@@ -83,7 +83,6 @@ const refusalsIn = (tenant: TestTenant) =>
 const deleted = (tenant: TestTenant) =>
   ingest(system, (tx) => tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid`);
 
-/** Deletes a tenant's calls in a transaction that commits after the work. */
 const deleting = (tenant: TestTenant, work: () => Promise<void>) =>
   ingest(system, async (tx) => {
     await tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid`;

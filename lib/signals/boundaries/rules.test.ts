@@ -16,7 +16,6 @@ const ran = (calls: number): CallDay[] => [{ day: TODAY, ran: calls }];
 
 const BOTH = ["extraction", "transport"];
 
-/** Events that name both axes, each in its own session. */
 const both = (count: number) => Array.from({ length: count }, (_, index) => event(BOTH, `s${index}`));
 
 test("a week halves what a day counts for; a clock that runs ahead adds nothing", () => {

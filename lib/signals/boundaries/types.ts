@@ -22,7 +22,6 @@ export const AXIS_SESSIONS_MIN = 2;
 /** Two axes that occur together in this share of events suggest a split. */
 export const SPLIT_SHARE_MIN = 0.5;
 
-/** Low utility counts as repeated from this many sessions. */
 export const REPEATED_SESSIONS_MIN = 3;
 
 export const SUCCESSOR_SESSIONS_MIN = 2;
@@ -47,7 +46,6 @@ export type BoundaryEvent = Signal & { axes: readonly string[] };
 
 /** A rate that weighs newer calls more. */
 export type DecayedRate = {
-  /** Calls that ran, not decayed. */
   calls: number;
   rate: number;
   /** Lower bound of its 95 % Wilson interval. */
@@ -58,7 +56,6 @@ export type AxisFigure = {
   axis: string;
   events: number;
   sessions: number;
-  /** Share of all weighted mentions. */
   share: number;
 };
 

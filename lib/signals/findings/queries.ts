@@ -97,7 +97,6 @@ function comparePlaces(a: Place, b: Place): number {
   return b[0] - a[0] || a[1] - b[1] || inOrder(a[2], b[2]);
 }
 
-/** Findings of one tool by cost, and findings that its newest version removed. */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
   const { found, told } = await provenFindings(scope, { toolId }, scope.tenants);
   return told(inOrderOfCost(found));

@@ -213,7 +213,6 @@ const WORDS: Record<(typeof CODES)[Mistake["kind"]], Words> = {
   }),
 };
 
-// A tool is unused after two weeks without calls, if its neighbours have this many calls.
 const NEIGHBOURS_CALLS_MIN = 100;
 
 /** A tool without calls that is as old as the window, although its neighbours have calls. */

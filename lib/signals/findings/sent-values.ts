@@ -57,7 +57,6 @@ function toldOf(field: string, value: string): Shown {
   return { value: shown, repeatable: shown === value && !/^\s*[[{]/.test(value) };
 }
 
-/** JSON text without values under secret names, at any depth and inside nested JSON texts. */
 function withoutSecrets(text: string): string {
   const node = nodeOf(text);
   if (node === null) return redactProse(redactJson(text));

@@ -19,7 +19,6 @@ export const FINDING_VIEWS = ["open", "proven", "muted", "gone"] as const;
 /** Older versions are not compared with their predecessor. */
 export const VERSION_DAYS = 90;
 
-/** Window of calls in days. */
 export const EVIDENCE_DAYS = 14;
 
 /** Newest refused calls that are read per tool and tenant. */

@@ -42,7 +42,6 @@ export async function countsOfTools(
   return { since, of };
 }
 
-/** Names that several providers use among these tools and the tenants' tools. */
 function severalHave(tools: readonly Identity[]): string[] {
   const providers = new Map(tools.map(({ name, provider }) => [name, provider]));
   return tools.filter(({ name, provider }) => providers.get(name) !== provider).map(({ name }) => name);

@@ -2,7 +2,6 @@ import type { OutcomeClass } from "@/lib/calls/types";
 
 export const HEALTH_DAYS = 7;
 
-/** A tool needs this many calls to be healthy. */
 export const HEALTHY_CALLS_MIN = 20;
 
 /** A tool needs this many calls for any verdict. */

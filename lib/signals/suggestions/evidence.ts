@@ -23,7 +23,6 @@ const counted = (value: number, noun: string) => `${number(value)} ${noun}${valu
 
 const LATELY = `in ${SUGGESTION_DAYS} days`;
 
-/** Short title of a suggestion. Names of tools, fields and axes come from others. */
 export function suggestionTitle({ tool, evidence }: Told): string {
   switch (evidence.rule) {
     case "axes":

@@ -21,7 +21,6 @@ import {
   TIGHTEN_SESSIONS_MIN,
 } from "./types";
 
-/** A field that the current definition refused for one reason. */
 export type RefusedField = {
   /** JSON pointer; `*` for list items. */
   path: string;
@@ -33,7 +32,6 @@ export type RefusedField = {
   allowed: string[];
 };
 
-/** Outcomes of attempts at a tool. `ended` excludes boundary ends. */
 type Attempts = { all: number; ended: number; worked: number; abandoned: number };
 
 /** All input of the rules for one tool and tenant since the first day. */
@@ -89,7 +87,6 @@ function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
     {
       toolId,
       kind: "split",
-      // Another pair of axes is a separate suggestion.
       about: sha256(JSON.stringify([...axes].sort())).slice(0, 16),
       weight: events,
       evidence: { rule: "axes", axes: [...axes], together, events, calls: rate.calls, since },
@@ -194,7 +191,6 @@ function retired({ toolId, unused, attempts, switches, since }: ToolFigures): Su
 
 const stepsBetween = (a: RiskWord, b: RiskWord) => Math.abs(RISKS.indexOf(a) - RISKS.indexOf(b));
 
-/** A rating far from the rule's, or one that asks people about calls they always approve. */
 function rated({ toolId, rating, approvals }: ToolFigures): Suggested[] {
   const found: Suggested[] = [];
   const { rated: said, rule, effective } = rating;

@@ -26,7 +26,6 @@ export const SUGGESTION_JUDGES = ["admin", "triager"] as const;
 
 export const SUGGESTION_NOTE_MAX = 500;
 
-/** Window in days, the same as for boundaries. */
 export const SUGGESTION_DAYS = 28;
 
 /** A dismissed suggestion reopens once its evidence has grown by this factor. */
@@ -55,7 +54,6 @@ export const RETIRE_USED_SHARE_MIN = 2 / 3;
 /** Minimum of attempts, all of which switched to another tool. */
 export const RETIRE_ATTEMPTS_MIN = 10;
 
-/** Minimum distance of a rating from the rule's, in steps. */
 export const RATE_STEPS_MIN = 2;
 
 /**

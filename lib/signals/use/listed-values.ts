@@ -5,7 +5,6 @@ import { fromPointer } from "@/lib/core/json/pointers";
 
 const VALUES_MAX = 40;
 
-/** Characters kept of a value that a schema lists. */
 const TEXT_MAX = 200;
 
 /**

@@ -53,7 +53,6 @@ export type HotSpot = {
   keyword: Keyword;
   calls: number;
   sessions: number;
-  /** Retried calls, and those whose retry worked. */
   retried: number;
   recovered: number;
   values: SentValue[];

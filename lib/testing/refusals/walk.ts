@@ -82,7 +82,7 @@ class Walk<T> {
     for (const other of others) await this.#welcome(other, await this.#deed.arrange(world), null);
   }
 
-  /** With whom the deed has to fail, and how. */
+  /** Callers that the action has to refuse, with the expected refusal. */
   #uninvited(): [Caller, Refusal][] {
     const { world } = this.#ground;
     const { by, everywhere, neighbour } = this.#deed;

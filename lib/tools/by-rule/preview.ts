@@ -18,7 +18,6 @@ function compared(tool: JudgedTool): Compared {
   return { tool, becomes: standingRisk(next), guard, freed };
 }
 
-/** How many tools are less, and more, protected than now. */
 export function countGuards(tools: readonly JudgedTool[]): { less: number; more: number } {
   const guards = tools.map((tool) => compared(tool).guard);
   return {

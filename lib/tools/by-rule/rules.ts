@@ -21,7 +21,6 @@ export function ruleFor(rules: readonly RatingRule[], tool: RuledTool): RatingRu
   return rules.find((rule) => rule.on && fits(rule, tool, { begins, words })) ?? null;
 }
 
-/** The first matching rule for a name without a definition. */
 export function ruleForName(
   rules: readonly RatingRule[],
   provider: string | null,

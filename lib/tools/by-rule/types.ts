@@ -23,7 +23,6 @@ export type RuleMatch = {
 
 export const WORD_LISTS = ["first", "last", "any"] as const;
 
-/** Rating by a rule, for a tool without one by people or its gateway. */
 export type RuleRating = { risk: RiskWord; requiresConfirmation: boolean };
 
 export type NamedRuleRating = RuleRating & { name: string };

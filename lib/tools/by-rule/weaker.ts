@@ -4,7 +4,6 @@ import type { RatingRule, RuleMatch, RuleSet } from "./types";
 
 // Tools in no catalogue have no names to list, but the rules that raise their calls do.
 
-/** Rules that can match a name alone: those without members or claims. */
 function forNames({ rules, active }: RuleSet): RatingRule[] {
   const asksForMore = ({ members, claim }: RuleMatch) => members.length > 0 || claim !== null;
   return active ? rules.filter(({ on, match }) => on && !asksForMore(match)) : [];

@@ -13,7 +13,6 @@ import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
 import type { FindingCounts, ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
 
-// Characters of a description in lists.
 const DESCRIPTION_HEAD = 300;
 const VERSIONS_MAX = 200;
 /** Counting stops here; the page then shows "more than 10,000". */
@@ -148,7 +147,6 @@ export async function listTools(
   };
 }
 
-/** Number of tools in each view under the other filters, in one query. */
 export async function countTools(
   scope: Scope,
   filter: ToolFilter,
@@ -249,7 +247,6 @@ function toolRow(row: CatalogueRow, descriptionMax: number, findings: FindingCou
   };
 }
 
-/** Finding counts of rows; computed now if the current rules have not counted them. */
 async function countsIn(tx: Tx, rows: readonly CatalogueRow[]): Promise<Map<string, FindingCounts>> {
   const due = rows.filter(({ warnings }) => warnings === null).map(({ id }) => id);
   const made = due.length === 0 ? [] : (await lintStored(tx, due)).map(countsOf);

@@ -16,7 +16,6 @@ export type LintedTool = {
   sha256: string;
   createdAt: Date;
   description: string;
-  /** Exact JSON text. */
   inputSchemaText: string;
   found: readonly Finding[];
   mutes: ReadonlyMap<string, Mute>;

@@ -16,7 +16,6 @@ export function isServerManaged(
   return !required && (readOnly || SERVER_MANAGED.includes(name) || listed.has(name));
 }
 
-// Detail level of a tool.
 type Level = {
   parameters: "all" | "undescribed" | "required" | "none";
   description: "whole" | "sentence" | "none";
@@ -102,7 +101,6 @@ function fullest<T>(levels: number, make: (level: number) => T | null): { at: nu
 
 const levelAt = (index: number) => LEVELS[index] ?? LEAST;
 
-/** Each tool in order at the fullest level that the budget allows. */
 function enriched(ordered: readonly KnownTool[], level: number, spare: number, render: Render): KnownEntry[] {
   let left = spare;
   const sizeOf = (one: KnownEntry) => render({ tools: [one], omitted: 0 }).length;

@@ -1,7 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Parameter } from "../definition";
 
-/** Recent health for agents. */
 type ToldHealth = {
   state: "degraded" | "watch" | "healthy" | "no_data";
   /** Calls of the last days that reached it, and how many failed. */

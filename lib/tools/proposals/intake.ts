@@ -25,7 +25,6 @@ export type ProposalPlan = {
   withdrawn: Asked[];
   /** Tools whose pending proposal refers to an old definition. */
   renewed: string[];
-  /** Proposals afterwards, by tool. */
   after: ReadonlyMap<string, Proposed>;
 };
 

@@ -73,7 +73,6 @@ function headOf(file: string): string {
   }
 }
 
-/** Verifies an evidence file alone, or against an export of the whole chain. */
 async function evidenceOutcome(file: string, whole: string | undefined): Promise<Outcome> {
   const { file: evidence, rows, ...found } = verifyEvidence(readFileSync(file, "utf8"));
   const [problems, open] = [[...found.problems], [...found.open]];

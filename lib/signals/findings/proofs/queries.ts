@@ -21,7 +21,6 @@ const KEPT_MINUTES = 60;
 
 const TOOLS_A_PASS = 200;
 
-/** The tools of one name on a gateway, as calls of a tenant name them. */
 export type RefusedTool = { tenantId: string; gatewayId: string; tool: string };
 
 const isDue = Prisma.sql`(

@@ -192,7 +192,6 @@ test("namesakes of two providers share the calls that name none, and no others; 
   expect(await read(own, (tx) => tx.toolMistake.count({ where: { tenantId: tenant.id } }))).toBe(0);
 });
 
-/** Statements about a table that some work sends. */
 async function sentAbout(
   table: RegExp,
   work: () => Promise<unknown>,

@@ -15,7 +15,6 @@ const TOOLS_TOGETHER = 20;
 // Longer descriptions are cut. The purpose is at the beginning.
 const DESCRIPTION_CHARS = 2_000;
 
-/** A tool with its current description and the location of its calls. */
 export type PurposeTool = Described & {
   gatewayId: string;
   provider: string;

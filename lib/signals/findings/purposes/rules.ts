@@ -87,7 +87,6 @@ function overlap(call: Terms, described: Terms, named: Terms, rare: Rarity): num
   return sum;
 }
 
-/** Whether most of these calls share a few terms of the other description. */
 function hasTheme(calls: readonly Worded[], other: Terms, own: Terms): boolean {
   const left = new Set(calls);
   for (let turn = 0; turn < THEME_WORDS; turn += 1) {
@@ -112,7 +111,6 @@ function bestOf<T>(all: readonly T[], fitOf: (one: T) => number): { one: T; fits
 
 type Judged = { tool: Described; beside: readonly Described[]; said: readonly Said[] };
 
-/** Calls by the other tool that fits best, and calls that fit the tool's own description. */
 function claimsOf({ tool, beside }: Judged, calls: readonly Worded[]): { claims: Claim[]; own: number } {
   const ownAll = termsOf(`${nameOf(tool)}. ${tool.description}`, NO_WORDS);
   const ownName = termsOf(nameOf(tool), NO_WORDS);
@@ -149,7 +147,6 @@ export function judgePurpose(judged: Judged): OtherPurpose | null {
     return { ...one, head, terms: termsOf(head, NO_WORDS) };
   });
   const wordings = wordingsOf(calls);
-  // Each wording counts once.
   const ways = wordings.flatMap(([first]) => first ?? []);
   const { claims, own } = claimsOf(judged, ways);
   const [claim] = [...oddClaims(judged, ways), ...claims].toSorted((a, b) => b.calls.length - a.calls.length);

@@ -19,7 +19,6 @@ const KEYS = "lib/gateways/keys.ts";
 
 type Own = { gatewayId: string; tenants: string[] };
 
-/** A gateway of the tenant with a secret. */
 export async function anOwnGateway({ here }: World): Promise<Own> {
   const { id } = await aGateway([here], CALLBACK);
   await ingest(system, (tx) => createSigningSecret(tx, id));

@@ -91,7 +91,6 @@ export async function anAgreedCall(world: World): Promise<Held> {
   return held;
 }
 
-/** As if its policy held it for this long. */
 async function holdingFor({ id }: Held, holdSeconds: number): Promise<void> {
   const require = { ...ANY_DECIDER, holdSeconds };
   const policy = JSON.stringify({ name: "holding", version: 1, action: "require", require });

@@ -13,7 +13,6 @@ const ACTIONS = "lib/intents/actions.ts";
 
 type Said = { tenantId: string; templateId: string; otherId: string };
 
-/** Two templates with enough calls for a grouping. */
 async function twoTemplates({ here }: World): Promise<Said> {
   const said = { tenantId: here.id, templateId: newId(), otherId: newId() };
   const now = new Date();
