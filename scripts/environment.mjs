@@ -120,12 +120,14 @@ function backupMark(ownerUrl, dataDir) {
 
 /**
  * @param {NodeJS.ProcessEnv} source
- * @param {{ make?: boolean }} [options] without `make`, a missing data directory and its secret stay missing
- * @returns {{ dataDir: string, port: number, host: string, publicUrl: string, role: string, ownerUrl: string | null,
- *   secret: string | null, backups: { dir: string, mark: string, keep: number, beforeMigrations: boolean }, env: NodeJS.ProcessEnv }}
- * `ownerUrl` is DATABASE_DIRECT_URL or DATABASE_URL, null for the embedded database; `env` still lacks the product's own URLs, which
- * `databaseUrls` makes
- * @throws ConfigurationError with a line for each setting that is wrong: its name and the expected form
+ * @param {{ make?: boolean }} [options] without `make`, a missing data directory and its secret
+ * stay missing
+ * @returns {{ dataDir: string, port: number, host: string, publicUrl: string, role: string,
+ * ownerUrl: string | null, secret: string | null, backups: { dir: string, mark: string, keep:
+ * number, beforeMigrations: boolean }, env: NodeJS.ProcessEnv }} `ownerUrl` is DATABASE_DIRECT_URL
+ * or DATABASE_URL, null for the embedded database; `env` lacks the product's URLs, which
+ * `databaseUrls` adds
+ * @throws ConfigurationError with one line per wrong setting: its name and the expected form
  */
 export function environment(source = process.env, { make = true } = {}) {
   const { filled: given, wrong: unreadable } = readSecretFiles(source);

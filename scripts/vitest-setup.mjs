@@ -82,7 +82,7 @@ const STARTED = [
 // The product's own programs, already bundled the same way.
 const PROGRAMS = ["api", "worker"];
 
-/** Puts them into a folder of this run, below node_modules' parent. */
+/** Puts them into a folder of this run, from which packages resolve. */
 async function makeStarted() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(path.join(ROOT, "lib", "generated", "test-programs-"));

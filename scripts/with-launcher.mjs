@@ -1,6 +1,6 @@
 // Preloaded into every process the launcher starts: ends the process when the launcher is gone.
 
-// Then a process that ignores the signal is killed.
+// Time to stop after SIGTERM; then the process exits anyway.
 const END_MS_MAX = 12_000;
 
 // Grandchildren inherit this file, but depend on their own parent.

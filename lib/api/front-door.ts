@@ -34,8 +34,8 @@ export type Answering = (request: IncomingMessage, response: ServerResponse) => 
 export function guardServer(server: Server, answer?: Answering): void {
   if (guarded.has(server)) return;
   guarded.add(server);
-  // Waiting handlers answer such a client at once (leaving.ts). Next's own handlers in development
-  // would not.
+  // Waiting handlers answer such a client at once (disconnect.ts). Next's own handlers in
+  // development would not.
   if (answer) Object.assign(server, { httpAllowHalfOpen: true });
   const inner = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");

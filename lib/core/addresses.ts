@@ -24,8 +24,9 @@ const NEVER = [
   "255.255.255.255/32",
 ].map((range) => ipaddr.parseCIDR(range));
 
-// Bytes at which an IPv6 form carries an IPv4 address: NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), IPv4-compatible (RFC 4291),
-// IPv4-translated (RFC 2765). Teredo (RFC 4380) carries it inverted at the end.
+// Bytes at which an IPv6 form carries an IPv4 address: NAT64 (RFC 6052, 8215), 6to4 (RFC 3056),
+// IPv4-compatible (RFC 4291), IPv4-translated (RFC 2765). Teredo (RFC 4380) carries it inverted at
+// the end.
 const CARRIERS: { range: [Address, number]; at: number; inverted?: boolean }[] = [
   { range: ipaddr.parseCIDR("64:ff9b::/96"), at: 12 },
   { range: ipaddr.parseCIDR("64:ff9b:1::/48"), at: 12 },

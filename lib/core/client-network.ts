@@ -86,7 +86,10 @@ function plainRange(range: string): [Address, number] {
   return mapped ? [base.toIPv4Address(), bits - 96] : [base, bits];
 }
 
-/** The address of `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7` or `[2001:db8::7]:4711`; null for anything else. */
+/**
+ * The address of `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7` or `[2001:db8::7]:4711`; null for
+ * anything else.
+ */
 function addressIn(text: string): Address | null {
   const bare = text
     .trim()

@@ -7,7 +7,10 @@ import { DomainError } from "./errors";
  */
 export type IdentifiedRequest = { tenantId: string; key: string | null; bodySha256: string };
 
-/** One request of one gateway for one tenant. `kind` separates resources, `key` is the caller's id or Idempotency-Key. */
+/**
+ * One request of one gateway for one tenant. `kind` separates resources, `key` is the caller's id
+ * or Idempotency-Key.
+ */
 export type RequestKey = {
   tenantId: string;
   gatewayId: string;

@@ -19,8 +19,8 @@ let lastMs = 0;
 let counter = 0;
 
 /**
- * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then a 12-bit counter in `rand_a` (method 1), so ids made by one
- * process sort in the order they were made.
+ * A UUIDv7 (RFC 9562 §5.7): 48 bits of Unix milliseconds, then a 12-bit counter in `rand_a` (method
+ * 1), so ids made by one process sort in the order they were made.
  */
 export function newId(): string {
   const now = Date.now();

@@ -57,7 +57,10 @@ function beginnings(plan: Plan, tenant: PlannedTenant): Deed[] {
   return deeds;
 }
 
-/** Their keys are unusable: no key has such a hash. Callbacks are disabled, so nothing is sent. */
+/**
+ * Their keys are unusable: no known key has such a hash. Callbacks are disabled, so nothing is
+ * sent.
+ */
 export function gatewayRows({ gateways, begin: createdAt, anchor }: Plan, secret: string): Rows {
   const callbackOffReason = "Part of the sample workspace: nothing is sent to anyone.";
   return {

@@ -62,8 +62,10 @@ async function migrationsOf(client) {
   return known;
 }
 
-/** @param {{ counts: Record<string, number>, tell: (table: string, bytes: number) => void, signal?: AbortSignal }} options
- * `counts` is filled with the rows of each table */
+/**
+ * @param {{ counts: Record<string, number>, tell: (table: string, bytes: number) => void, signal?:
+ * AbortSignal }} options `counts` receives the row count of each table
+ */
 async function* framesOf(client, head, { counts, tell, signal }) {
   yield frame("head", head);
   let bytes = 0;

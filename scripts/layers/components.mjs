@@ -17,7 +17,7 @@ export function components(project) {
 
 const LATER = "components/ui/lazy-part.tsx";
 
-/** A lazy React component that fails to load breaks its page. */
+/** A lazy React component that fails to load breaks its page, so only LATER may load one. */
 function wrongLater(file, to, names) {
   const loads = to === "next/dynamic" || (to === "react" && names.includes("lazy"));
   return loads && file !== LATER

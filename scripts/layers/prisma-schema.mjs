@@ -4,10 +4,12 @@ import path from "node:path";
 import { tablesIn } from "./sql.mjs";
 
 /**
- * @typedef {{ table: string, owner: string, file: string, line: number, relations: Map<string, string> }} Model
- * `owner` is the schema file's name; `relations` leads from a field to the name of another model.
- * @typedef {{ models: Map<string, Model>, tables: Map<string, Model>, functions: Map<string, string> }} Schema
- * `models` by their accessor on a client; `functions` leads to the table a function names first.
+ * @typedef {{ table: string, owner: string, file: string, line: number, relations: Map<string,
+ * string> }} Model `owner` is the schema file's name; `relations` maps a field to the name of
+ * another model.
+ * @typedef {{ models: Map<string, Model>, tables: Map<string, Model>, functions: Map<string,
+ * string> }} Schema `models` by their accessor on a client; `functions` maps a function to the
+ * first table it names.
  */
 
 /** @returns {Schema} */

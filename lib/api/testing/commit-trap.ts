@@ -7,7 +7,7 @@ import net from "node:net";
 type CommitTrap = {
   /** The database, by way of the trap. */
   url: string;
-  /** Calls back once, in the place of the answer to the next commit of a transaction that sent this text. */
+  /** Calls back once, instead of answering the next commit of a transaction that sent this text. */
   arm: (text: string, sprung: () => void) => void;
   close: () => Promise<void>;
 };

@@ -6,8 +6,9 @@ const WRITES = new Set(["change", "ingest", "bookkeep"]);
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * A verb is written as its table names it: `lib/tenants/commands.ts createTenant`.
- * @typedef {{ file: string, name: string, scope: string }} Command `scope` is the type of its first parameter
+ * Form of a verb in the table: `lib/tenants/commands.ts createTenant`.
+ * @typedef {{ file: string, name: string, scope: string }} Command `scope` is the type of its first
+ * parameter
  * @typedef {{ file: string, name: string }} Action
  * @typedef {{ file: string, methods: string[] }} Route
  */
