@@ -9,7 +9,7 @@ import { runNode } from "./run.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const FOLDERS = ["gateway", "lib", "sample", "scripts"];
 
-/** The test files that try something several times. */
+/** Test files with repeated trials. */
 function filesWithTrials() {
   return FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { encoding: "utf8", recursive: true }).map((file) =>

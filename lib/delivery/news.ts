@@ -19,7 +19,7 @@ export const NEWEST_EVENT = Prisma.sql`coalesce(
  */
 export type Lapsed = Prisma.Sql;
 
-/** For deliveries that are about nothing that ends. */
+/** For deliveries whose content never expires. */
 export const NEVER_LAPSED: Lapsed = Prisma.sql`false`;
 
 /**

@@ -4,7 +4,7 @@ import { statementsOf } from "./statements.mjs";
 
 const ACTION_LINES_MAX = 12;
 const PARSES = new Set(["parse", "safeParse", "parseAsync", "safeParseAsync"]);
-// Their parse is not zod's.
+// Objects with a `parse` that is not zod's.
 const OTHER_PARSERS = new Set(["Date", "JSON", "URL", "path"]);
 const OUTSIDE = /^(lib\/core\/(db|env|clock)\.ts$|lib\/generated\/|pg$|@prisma\/)/;
 

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (name, text) => writeFileSync(path.join(folder, name), text);
 const inFolder = (name) => path.join(path.relative(ROOT, folder), name);
 
-/** Passes from the second process on. */
+/** Passes from the second process. */
 const LATER = `
 import { existsSync, writeFileSync } from "node:fs";
 export function later(name) {

@@ -22,7 +22,7 @@ const broadcast = (world: World, over: object = {}) => ({
   ...over,
 });
 
-/** What a person was looking at. */
+/** What a person saw before deciding. */
 export const seen = ({ json }: Told, over: object = {}) => ({
   revision: 1,
   arguments_sha256: json.arguments_sha256,

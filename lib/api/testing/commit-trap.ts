@@ -5,7 +5,7 @@ import net from "node:net";
 // back.
 
 type CommitTrap = {
-  /** The database, by way of the trap. */
+  /** The database's URL through the proxy. */
   url: string;
   /** Calls back once, instead of answering the next commit of a transaction that sent this text. */
   arm: (text: string, sprung: () => void) => void;

@@ -210,7 +210,7 @@ async function usesNoGrant() {
   // The server processes these requests after the other connection's close.
   for (let n = 0; n < 3; n += 1) await ask("GET", "/api/v1/approvals", headers);
   await approve(left);
-  // One that is asked and approved later has used up its grant by now.
+  // A call approved later has used its grant by now.
   const stays = ask("POST", "/api/v1/authorize", headers, bodyOf("stays"));
   await approve(await isHeld("stays"));
   expect((await stays).status).toBe(200);

@@ -44,7 +44,7 @@ function shown(told: Told, world: World): unknown {
   return Object.keys(told.json).length > 0 ? ofOneWorld(told.operation, JSON.parse(text)) : text;
 }
 
-/** What waits: other lines depend on what the tests before made the process count. */
+/** Only metrics of waiting work; other lines depend on earlier tests. */
 function ofMetrics(text: string): string {
   const lines = text.split("\n").filter((line) => /^(# \w+ )?countersign_approvals_/.test(line));
   return lines.map((line) => `${line.replace(/ [\d.e+]+$/, " 0")}\n`).join("");

@@ -83,7 +83,7 @@ const contains: Applicator = (rule, site, judge) => {
   return broken({ pointer: site.pointer, message });
 };
 
-/** The items that no other rule has looked at. */
+/** Items that no other rule evaluated. */
 export function unevaluatedItems(
   rule: JsonNode,
   site: Site,

@@ -10,7 +10,7 @@ export type ChannelName = Exclude<keyof Audience, "bell">;
 
 type RecipientKind = "gateway";
 
-/** Who receives a notice, and how. */
+/** A recipient of a notice on a channel. */
 export type Recipient = {
   kind: RecipientKind;
   id: string;

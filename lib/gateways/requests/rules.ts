@@ -60,7 +60,7 @@ export function wrongsOf(answer: string): Wrong[] {
   try {
     told = JSON.parse(answer);
   } catch {
-    return []; // cut off: it is shown as it is
+    return []; // cut; the page shows the raw text
   }
   const { errors = [], rejected = [] } = members(told);
   const all = [errors, ...listOf(rejected).map((row) => members(row).errors)].flatMap(listOf);

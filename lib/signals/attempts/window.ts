@@ -91,7 +91,7 @@ function parsed(text: string | null): { [key: string]: Json } | null {
     const value: Json = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
   } catch {
-    return null; // what a gateway of old stored; then nothing is known of its fields
+    return null; // stored by an old gateway; its fields are unknown
   }
 }
 

@@ -63,7 +63,7 @@ function readParameters(text: string) {
   try {
     return parametersOf({ text, root: parseJson(text) });
   } catch {
-    return []; // a definition that is no JSON has no parameters to show
+    return []; // an invalid definition has no parameters to show
   }
 }
 

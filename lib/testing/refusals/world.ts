@@ -44,7 +44,7 @@ type People = Record<Role, Person>;
 
 export type World = {
   asOwner: (statements: readonly string[]) => Promise<void>;
-  /** The tenant that the good cases are about. */
+  /** The tenant of the good cases. */
   here: TestTenant;
   there: TestTenant;
   /** Limited to `here`. */

@@ -20,7 +20,7 @@ export function withPlanted(files, work) {
   }
 }
 
-/** What one rule says of a small project. */
+/** Breaches of one rule in a small project. */
 export const breaches = (rule, files) => withPlanted(files, (root) => checkLayers(root, rule).get(rule));
 
 export const idle = (count) =>

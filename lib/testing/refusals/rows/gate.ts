@@ -11,7 +11,7 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { type Approved, aHeldCall, anApprovedCall, type Held, running } from "./held";
 
-// What a gateway asks before it runs a tool, what it reports after, and what is read of both.
+// Requests of a gateway before and after it runs a tool, and queries of both.
 
 const EVERYBODY = [...ROLES, "gateway"] as const;
 

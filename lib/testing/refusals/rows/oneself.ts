@@ -14,7 +14,7 @@ import { action, again, command, openAction } from "../deed";
 import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 
-// What people change about themselves, and the doors that open without a session.
+// Actions of people on their own account, and entry points without a session.
 
 const ACTIONS = "lib/auth/people/actions.ts";
 

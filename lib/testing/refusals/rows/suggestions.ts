@@ -9,7 +9,7 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { aRatedTool, readingOfTools } from "./tools";
 
-// What people say of suggestions how tools should change.
+// Actions on suggestions for tools.
 
 const COMMANDS = "lib/signals/suggestions/commands.ts";
 
