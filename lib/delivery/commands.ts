@@ -88,8 +88,7 @@ export async function replayUndelivered(
 
 /**
  * Queues a `test.ping` to try a gateway's callback. It belongs to `tenantId`, or to the gateway's
- * first tenant (by key) in the scope, because every row has a tenant, whose keys see it in the
- * feed.
+ * first tenant (by key) in the scope. That tenant's keys see it in the feed.
  * @throws DomainError NOT_FOUND, FORBIDDEN, CONFLICT without a callback or if it is disabled
  */
 export async function sendTestPing(
