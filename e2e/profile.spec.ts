@@ -124,7 +124,7 @@ test("name, password and sessions are one's own to change", async ({ pageOf }) =
   await page.reload();
   const other = page.locator("#sessions li").filter({ hasNotText: "This browser" });
   await expect(other).toHaveCount(1);
-  await press(other.getByRole("button", { name: "Sign out…" }), other.getByRole("dialog"));
+  await press(other.getByRole("button", { name: "Sign out…" }), page.getByRole("dialog"));
   await page.getByRole("button", { name: "Sign it out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
