@@ -1,7 +1,7 @@
 import localFont from "next/font/local";
 
-// The letters beyond Western Europe come in files of their own, which a browser loads only when a page shows one of them.
-// They come first in the stack: elsewhere the fallback of the main face would take their place.
+// Letters beyond Western Europe have separate files, which browsers load only when needed. They
+// come first in the stack, because the main face's fallback would replace them.
 const inter = localFont({
   src: "./fonts/inter-latin-wght-normal.woff2",
   weight: "100 900",
@@ -41,5 +41,4 @@ const geistMonoExt = localFont({
   ],
 });
 
-/** Class names that define the faces' variables. */
 export const typefaces = [inter, interExt, geistMono, geistMonoExt].map((font) => font.variable).join(" ");

@@ -4,7 +4,7 @@ import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 
 export default async function AuthLayout({ children }: { children: ReactNode }) {
   const { zone } = await viewerPreferences();
-  // Here so that the zone is already known when the first page with times is made.
+  // The layout reads the time zone, so that the first page with times knows it.
   return (
     <ViewerClockProvider zone={zone} asOf={Date.now()}>
       {children}

@@ -14,7 +14,7 @@ import { heardUpTo } from "@/lib/live/place";
 import { readShell } from "@/lib/onboarding/shell";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  // Before anything is read: what is announced from here on, the browser is told.
+  // Taken before any read, so that the browser hears every later announcement.
   const place = heardUpTo();
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { DomainError } from "@/lib/core/errors";
 
-/** What was found, or the page that says there is none. */
+/** Returns the result, or renders the 404 page. */
 export async function orNotFound<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { storedName } from "@/lib/core/schema";
 
-/** The name that a segment of the address holds, decoded: Next hands it over as it is written there. No name is no page. */
+/** Decodes a name from the address, because Next passes it encoded. An invalid name gives a 404. */
 export function namedSegment(segment: string): string {
   const name = storedName.safeParse(decoded(segment));
   if (!name.success) notFound();

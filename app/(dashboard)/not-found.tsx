@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 
 export const metadata: Metadata = { title: "There is nothing at this address" };
 
-/** Nothing there, or not for this person; the frame stays. */
+/** Also covers pages that this person may not see. The frame stays. */
 export default function DashboardNotFound() {
   return (
     <EmptyState

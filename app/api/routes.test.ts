@@ -4,7 +4,8 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { RESOURCES } from "@/lib/api/contract";
 
-// No part of the contract: the sign-in, the live stream, the metrics of the pages process, and what answers for every other path.
+// Outside the API contract: sign-in, live stream, metrics of the pages process, and the catch-all
+// route.
 const NOT_IN_DOCUMENT = [
   "/api/[...path]",
   "/api/auth/[...nextauth]",
@@ -14,7 +15,7 @@ const NOT_IN_DOCUMENT = [
 ];
 const LINES_MAX = 3;
 
-/** Every path below app/api and app/admin that Next serves a route for, with its file. */
+/** Every path below app/api and app/admin with a Next route, and its file. */
 function routeFiles(folder: string): [place: string, file: string][] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry): [string, string][] => {
     const file = path.join(folder, entry.name);

@@ -9,7 +9,6 @@ import { wholeDocument } from "@/lib/api/contract";
 
 const DECISIONS = path.join("docs", "decisions");
 
-/** What is read once stays: the files do not change while the product runs. What failed is tried again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -28,16 +27,16 @@ const written = once(async () => {
   return Promise.all(files.map(async ({ slug, file }) => ({ slug, file, text: await textOf(file) })));
 });
 
-/** A page that is a file, by its address; null where there is none of that name. */
+/** A file-based page by its address; null if unknown. */
 export async function writtenPage(slug: string): Promise<ReadPage | null> {
   const page = (await written()).find((one) => one.slug === slug);
   return page ? readMarkdown(page.text, page.file) : null;
 }
 
-/** The texts of all pages that are files. */
+/** The texts of all file-based pages. */
 export const allTexts = async (): Promise<string[]> => (await written()).map(({ text }) => text);
 
-/** Every decision in order, each a page. */
+/** All decisions in order, one page each. */
 export const decisions = once(async (): Promise<{ slug: string; page: ReadPage }[]> => {
   const names = (await readdir(path.join(process.cwd(), DECISIONS))).filter((name) => name.endsWith(".md"));
   return Promise.all(
@@ -48,7 +47,7 @@ export const decisions = once(async (): Promise<{ slug: string; page: ReadPage }
   );
 });
 
-/** What the reference is made of. */
+/** The data of the API reference. */
 export function reference() {
   const { paths, webhooks, components } = wholeDocument() as unknown as {
     webhooks: Parameters<typeof referenceEntries>[0]["callbacks"];
@@ -67,5 +66,5 @@ const search = once(async () => {
   return searchIn([...pages, ...reasons], referenceEntries(reference()));
 });
 
-/** What the pages say about some words, best first. */
+/** Search hits for the words, best first. */
 export const searchDocs = async (words: string) => (await search())(words);

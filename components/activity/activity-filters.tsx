@@ -11,7 +11,6 @@ import { INSTALLATION } from "@/lib/insights/trail/types";
 
 const LABELS = { actor: "Who", action: "What", tenant: "Tenant", since: "From", until: "Until" };
 
-/** The trail's filters, kept in the address. */
 export function ActivityFilters({
   filter,
   actors,
@@ -69,7 +68,7 @@ export function ActivityFilters({
 
 const WIDTH = "w-44 max-sm:w-full";
 
-/** The one that is chosen is among the choices, whatever the newest rows say. */
+/** Keeps the selected actor among the options, even if no recent row has it. */
 function actorOptions(actors: readonly ActivityActor[], chosen: string | undefined): ChoiceOption[] {
   const options = actors.map(({ value, name }) => ({ value, label: name }));
   if (chosen === undefined || actors.some(({ value }) => value === chosen)) return options;

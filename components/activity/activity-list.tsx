@@ -10,7 +10,6 @@ import { type ActivityCells, ActivityTable } from "./activity-table";
 import { RowDetails } from "./details";
 import { Sentence } from "./sentence";
 
-/** A page of the trail. */
 export function ActivityList({
   rows,
   ...list
@@ -61,7 +60,7 @@ function cellsOf(row: ActivityRow): ActivityCells {
   };
 }
 
-/** Whose trail it is. */
+/** The owner of the log. */
 export function Owner({ owner }: { owner: ChainOwner }) {
   if (owner === null) return <span className="text-fg-subtle">Installation</span>;
   return (

@@ -21,7 +21,6 @@ const COLUMNS = column.columns([
   }),
 ]);
 
-/** The trail as a table, newest first. */
 export function ActivityTable({ rows, empty }: { rows: ActivityCells[]; empty: ReactNode }) {
   "use no memo";
   return (

@@ -8,7 +8,10 @@ import { type ActResult, useAct } from "@/components/ui/use-act";
 import { beginTrailCheck, continueTrailCheck } from "@/lib/insights/trail/actions";
 import type { CheckProgress } from "@/lib/insights/trail/types";
 
-/** Recomputes the trail, step by step, and says how far it is. Leaving the page stops it; it can be continued. */
+/**
+ * Verifies the log step by step and shows the progress. Leaving the page stops it; it can continue
+ * later.
+ */
 export function CheckButton({ label }: { label: string }) {
   const router = useRouter();
   const [progress, setProgress] = useState<CheckProgress | null>(null);

@@ -30,7 +30,7 @@ const PROBLEMS: Record<Misfit, { what: (seq: string) => string; means: string }>
   },
 };
 
-/** Whether the trail is unbroken, as far as it was checked, and the button that checks it. */
+/** How much of the log is verified and unbroken, and the button that verifies it. */
 export function CheckSection({ checks }: { checks: ChainCheck[] }) {
   const done = checks.filter((check) => check.finishedAt !== null);
   const running = done.length < checks.length;
@@ -109,7 +109,7 @@ function Problem({ check: { problem, rows } }: { check: ChainCheck }) {
   );
 }
 
-/** From when to when the rows that fit reach, and who looked when. */
+/** The time range of the verified rows, and who verified when. */
 function Span({ checks }: { checks: ChainCheck[] }) {
   const times = (pick: (check: ChainCheck) => Date | null) =>
     checks.flatMap((check) => pick(check)?.getTime() ?? []);

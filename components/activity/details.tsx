@@ -9,10 +9,10 @@ import { type Details, type FieldChange, fieldChanges, isDigest } from "@/lib/ac
 import { trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow } from "@/lib/insights/trail/types";
 
-/** What a row noted, folded: what changed from what to what, then everything. */
+/** The details of a row, folded: changes first, then all details. */
 export function RowDetails({ row, details }: { row: ActivityRow; details: Details }) {
   const changes = fieldChanges(details);
-  // What the list of changes says whole is not said twice.
+  // Does not repeat details that the list of changes shows in full.
   const said = Object.keys(details).every((name) => changes.some(([changed]) => changed === name));
   return (
     <details className="trail-fold">

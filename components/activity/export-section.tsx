@@ -2,7 +2,7 @@ import { buttonLinkLook } from "@/components/ui/button-look";
 import { Icon } from "@/components/ui/icon";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 
-/** The trail as a file, in the form that can be verified and in the one that is read as a table. */
+/** Exports the log, as verifiable JSON lines or as a table. */
 export function ExportSection({ filter }: { filter: TrailFilter }) {
   const forms = [
     { format: "ndjson", label: "Verifiable (NDJSON)" },
@@ -21,7 +21,7 @@ export function ExportSection({ filter }: { filter: TrailFilter }) {
       </p>
       <p className="flex flex-wrap gap-2">
         {forms.map(({ format, label }) => (
-          // An ordinary link: the response is a file, and must not be fetched before the reader asks for it.
+          // An ordinary link: the response is a file and must not be prefetched.
           <a
             key={format}
             href={trailList.link(filter, {}, `/activity/export?format=${format}`)}

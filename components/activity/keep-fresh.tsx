@@ -3,10 +3,13 @@
 import { useEffect } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 
-// Some rows of the trail (sign-ins, new keys) announce nothing.
+// Some rows (sign-ins, new keys) announce nothing.
 const EVERY_MS = 20_000;
 
-/** Reads the page again now and then while it is looked at, and at once when something is announced. Shows nothing. */
+/**
+ * Refreshes the page periodically while it is visible, and at once on announcements. Renders
+ * nothing.
+ */
 export function KeepFresh({ topics }: { topics: readonly string[] }) {
   const { refresh } = useLive(topics, () => refresh());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Details, memberAt } from "@/lib/activity/wire";
 
-// Where the thing that a row is about is shown.
+// The page that shows the subject of a row.
 const PAGES: Readonly<Record<string, (id: string, label: string | null) => string | null>> = {
   approval: (id) => `/approvals/${id}`,
   tenant: (_, label) => (label === null ? null : `/settings/tenants/${encodeURIComponent(label)}`),
@@ -13,12 +13,12 @@ const PAGES: Readonly<Record<string, (id: string, label: string | null) => strin
   feedback: (id) => `/feedback/${id}`,
 };
 
-/** Null for what has no page, or no longer exists. */
+/** Null if the subject has no page or no longer exists. */
 export function subjectHref(kind: string, id: string, label: string | null): string | null {
   return PAGES[kind]?.(id, label) ?? null;
 }
 
-// What a row itself says of a thing that is gone.
+// Members of a row that name a deleted subject.
 const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
   tool: ["provider", "tool"],
   tenant: ["key"],
@@ -26,7 +26,7 @@ const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
   intent: ["name"],
 };
 
-/** The name that a row's details give its subject; null where they give none. */
+/** The name that a row's details give its subject; null without one. */
 export function nameInRow(kind: string, details: Details): string | null {
   const parts = NAMES_IN_ROW[kind]
     ?.map((member) => memberAt(details, member))

@@ -8,13 +8,13 @@ import { nameInRow, subjectHref } from "./links";
 
 const SHORT = 8;
 
-// Counts come as text where they may outgrow a number.
+// Counts too large for a number arrive as text.
 const wordOf = (name: string, value: unknown) =>
   name === "rows" ? Number(value).toLocaleString("en") : String(value);
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** Who did what, in words; who and what are links. */
+/** Who did what, in words; both are links. */
 export function Sentence({ row, details }: { row: ActivityRow; details: Details }) {
   const parts = sentenceOf(row.action, details).split(/(\{[\w.]+\})/);
   const who = row.actorId ?? `system:${row.actorName}`;

@@ -7,14 +7,17 @@ import { QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
 
-/** The queue on its own: list and hint side by side from 1024 px on, decided calls as a table, a plain list on phones. */
+/**
+ * The queue without an open call: list and hint side by side from 1024 px, decided calls as a
+ * table, a plain list on phones.
+ */
 export function ApprovalQueue({
   listStep,
   narrow,
   ...props
 }: PaneProps & {
   listStep: number;
-  /** What the server takes the screen for. */
+  /** The server's guess of the screen width. */
   narrow: boolean;
 }) {
   const past = !isPendingView(props.filter.view);

@@ -7,7 +7,7 @@ import { QueuePane } from "./queue/shown-parts";
 const TOPICS = ["approval", "delivery"];
 const POLICY = ["policy"];
 
-/** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
+/** One call next to its list. Under 1024 px only the call, with a link back. */
 export function ApprovalBesideQueue({
   selectedId,
   shows,
@@ -17,17 +17,16 @@ export function ApprovalBesideQueue({
   ...pane
 }: PaneProps & {
   selectedId: string;
-  /** The calls and callbacks that the page tells of; null: it may come to tell of any. */
+  /** Ids of the calls and callbacks on the page; null means any. */
   shows: readonly string[] | null;
   listStep: number;
-  /** What the server takes the screen for: a phone has no room for the list. */
   narrow: boolean;
   children: React.ReactNode;
 }) {
   return (
     <>
       <LiveRefresh topics={TOPICS} id={isPendingView(pane.filter.view) && shows ? shows : undefined} />
-      {/* A policy that is saved may refuse the call, or do so no more. */}
+      {/* A newly saved policy may start or stop refusing the call. */}
       <LiveRefresh topics={POLICY} />
       <div className="flex lg:h-full">
         {narrow ? null : (

@@ -3,10 +3,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import type { RiskWord } from "@/lib/core/risk";
 import { shortId } from "./short-id";
 
-/** What names a call wherever something is done to it. */
+/** Identifies a call in dialogs and toasts. */
 export type NamedCall = { id: string; risk: RiskWord; headline: string };
 
-/** A call by risk, sentence and short id, so that nobody acts on another one than they read. */
+/** A call by risk, sentence and short id, so that people act on the call they read. */
 export function CallName({ call: { id, risk, headline } }: { call: NamedCall }) {
   return (
     <span className="flex min-w-0 items-start gap-2 text-fg text-sm">
@@ -19,7 +19,7 @@ export function CallName({ call: { id, risk, headline } }: { call: NamedCall }) 
   );
 }
 
-/** The calls something is done to together, each by its name. */
+/** The calls of one bulk action, each by name. */
 export function CallNames({ calls }: { calls: readonly NamedCall[] }) {
   const [only] = calls;
   if (only && calls.length === 1) return <CallName call={only} />;

@@ -1,6 +1,6 @@
 import type { HeadlinePart } from "@/lib/approvals/detail/types";
 
-/** The sentence of a call as one text, its risky parts unmarked. */
+/** The sentence of a call as plain text, without marks of risk. */
 export function headlineText({ headline }: { headline: readonly HeadlinePart[] }): string {
   return headline.map((part) => part.text).join("");
 }

@@ -11,7 +11,7 @@ const VERBS: readonly KeyBinding[] = [
   { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
 ];
 
-/** The single keys of one call: the one that is read, never another. Lists, search and paging have theirs in the registry. */
+/** Single-key shortcuts of the open call. Lists, search and paging register their own. */
 export const APPROVAL_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({
   ...binding,
   onOpen: true,

@@ -1,4 +1,4 @@
-/** The end of an id, its random part: enough to tell the ids on one page apart. */
+/** The random end of an id, enough to distinguish the ids on one page. */
 export function shortId(id: string): string {
   return `…${id.slice(-8)}`;
 }

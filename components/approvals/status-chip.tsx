@@ -19,16 +19,15 @@ const ICONS: Record<StatusWord | DecisionWord, IconName> = {
   lapsed: "hourglass",
 };
 
-/** Where a call stands, by word and icon; never in a risk colour. */
 export function StatusChip({
   status,
   decision,
   byPolicy = false,
   strong = false,
 }: {
-  /** The decision alone, where nothing else of the call is known. */
+  /** The decision alone, if no status is known. */
   status: StatusWord | DecisionWord;
-  /** Where it is known beside the status: what ran although it was revoked says so. */
+  /** The decision, if known: marks calls that ran although revoked. */
   decision?: DecisionWord;
   /** A policy decided, and no person. */
   byPolicy?: boolean;

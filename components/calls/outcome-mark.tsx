@@ -13,7 +13,7 @@ const CLASS_ICONS: Record<OutcomeClass, IconName> = {
   extrinsic: "clock",
 };
 
-/** How a call ended: the icon of its class and a word, never in a risk's colour. */
+/** How a call ended: the icon of its class and a word, never in a risk colour. */
 export function OutcomeMark({ outcome, strong }: { outcome: Outcome; strong?: boolean }) {
   const name = outcomeClass(outcome);
   return (

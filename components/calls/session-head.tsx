@@ -10,7 +10,6 @@ const NAMES_SHOWN = 4;
 const someOf = (names: readonly string[]) =>
   names.slice(0, NAMES_SHOWN).join(", ") + (names.length > NAMES_SHOWN ? "…" : "");
 
-/** What a session's calls say together. */
 export function SessionHeader({ head }: { head: SessionHead }) {
   const outcomes = head.outcomes
     .map(({ outcome, calls }) => `${OUTCOME_WORDS[outcome]} ${calls}`)

@@ -19,7 +19,6 @@ function Part({ title, empty, children }: { title: string; empty: boolean; child
   );
 }
 
-/** Approvals, feedback and corrections of the same session. */
 export function SessionLinksList({ links }: { links: SessionLinks }) {
   const { approvals, reports, corrections } = links;
   return (

@@ -13,14 +13,15 @@ import { RationaleWords } from "./log/rationale-words";
 import { shownRationale } from "./log/shown-rationale";
 import { OutcomeMark } from "./outcome-mark";
 
-/** What a call is for, by the intent of its rationale. */
 type CallIntents = ReadonlyMap<string, { id: string; name: string }>;
 
 type Entry = { key: string; at: Date; what: string; body: ReactNode };
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
-/** A session in the order in which it happened: its calls with what each is for, and between them what people and agents said. */
+/**
+ * A session in order: its calls with their intents, and the feedback and decisions between them.
+ */
 export function SessionTimeline({
   calls,
   links,
@@ -53,13 +54,16 @@ export function SessionTimeline({
   );
 }
 
-/** What happened while the calls of this page did; what came after the last call is on its page too. */
+/**
+ * Events between the first and last call of this page. Events after the session's last call are on
+ * its page.
+ */
 function withinPage(entries: Entry[], calls: readonly CallRow[]): Entry[] {
   const first = calls.at(-1)?.occurredAt.getTime() ?? 0;
   return entries.filter(({ at }) => at.getTime() >= first - EARLIER_MS);
 }
 
-// An approval is asked for before the gateway reports the call.
+// An approval request precedes the gateway's report of the call.
 const EARLIER_MS = 60_000;
 
 function callEntry(call: CallRow, intents: CallIntents): Entry {

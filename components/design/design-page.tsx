@@ -11,7 +11,7 @@ import { NOW } from "./samples";
 import { SECTIONS } from "./sections";
 import { Tables } from "./tables";
 
-/** Every part of the console, so that a change of one can be seen in all its states. */
+/** Every part of the console in all its states, to review a change. */
 export function DesignPage({ theme }: { theme: Theme }) {
   return (
     <ViewerClockProvider zone="UTC" asOf={NOW}>

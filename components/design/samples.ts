@@ -1,6 +1,6 @@
 import type { TimelineItem } from "@/components/ui/timeline";
 
-// Invented, and fixed in time, so that the pictures of this page change only when the design does.
+// Fixed sample data, so that screenshots change only with the design.
 export const NOW = Date.parse("2026-11-21T14:20:00Z");
 const at = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
 

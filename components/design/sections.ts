@@ -1,4 +1,4 @@
-/** The groups of parts that the design page shows, by their place on it. */
+/** The groups of parts on the design page, by id. */
 export const SECTIONS = {
   colours: "Colours",
   type: "Type",

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Section } from "@/components/ui/page";
 import { SECTIONS } from "./sections";
 
-/** One group of parts, with an address and a picture of its own. */
+/** One group of parts, with its own anchor and screenshot. */
 export function Group({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
   return (
     <div data-specimen={id} className="bg-bg p-2">
@@ -13,7 +13,7 @@ export function Group({ id, children }: { id: keyof typeof SECTIONS; children: R
   );
 }
 
-/** Parts in a row with the name of what they show. */
+/** Parts in a row with a label. */
 export function Specimen({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
@@ -23,7 +23,7 @@ export function Specimen({ name, children }: { name: string; children: ReactNode
   );
 }
 
-/** The same with one part that takes the whole width. */
+/** Like `Specimen`, for one part of full width. */
 export function Wide({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-4 gap-y-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">

@@ -2,7 +2,10 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { Members } from "./members";
 import { type Described, formsOf, type Response, resolved, type Schema, schemasOf } from "./wire-schema";
 
-/** What an operation answers: each status with the members of its body and a recorded example, then what it may refuse. */
+/**
+ * The responses of an operation: each status with its members and a recorded example, then its
+ * errors.
+ */
 export function Answers({
   label,
   described,

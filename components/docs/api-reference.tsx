@@ -17,13 +17,13 @@ type ApiReferenceProps = {
   paths: Record<string, Record<string, Described>>;
   callbacks: Callbacks;
   schemas: Record<string, Schema>;
-  /** Examples of the other pages; each operation shows the first that calls it. */
+  /** Examples of other pages; each operation shows the first that calls it. */
   examples: readonly Example[];
 };
 
 type Operation = { method: string; path: string; described: Described };
 
-/** Every operation, made from the schemas the routes check with. */
+/** Every operation, made from the schemas that the routes validate with. */
 export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferenceProps) {
   const operations = operationsOf(paths);
   const problem = schemas.Problem ?? {};
@@ -85,7 +85,7 @@ function anchor({ method, path }: Operation): string {
 
 const label = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
-/** For whom: as the credentials say. */
+/** Who may call it, by credential. */
 function whoOf({ described }: Operation): string {
   const names = (described.security ?? []).flatMap(Object.keys).filter((name) => name !== "session");
   return names.length === 0 ? "anyone" : names.join(" or ");
@@ -96,7 +96,7 @@ const operationsOf = (paths: ApiReferenceProps["paths"]): Operation[] =>
     Object.entries(methods).map(([method, described]) => ({ method, path, described })),
   );
 
-/** All that the reference says, each with its anchor and the words it is found by. */
+/** All entries of the reference, each with its anchor and search words. */
 export function referenceEntries({
   paths,
   callbacks,

@@ -11,7 +11,7 @@ function dataOf(described: Described): Schema {
   return bodyOf(described)?.properties?.data ?? {};
 }
 
-/** What the search finds of the callbacks. */
+/** The search entries of the callbacks. */
 export function callbackEntries(callbacks: Callbacks): ReferenceEntry[] {
   return Object.entries(callbacks).map(([type, { post }]) => ({
     anchor: anchor(type),
@@ -23,7 +23,7 @@ export function callbackEntries(callbacks: Callbacks): ReferenceEntry[] {
   }));
 }
 
-/** The callbacks whose data has the same members, each group by these. */
+/** Groups callbacks whose data has the same members. */
 function groupsOf(callbacks: Callbacks): Map<string, [string, { post: Described }][]> {
   const groups = new Map<string, [string, { post: Described }][]>();
   for (const entry of Object.entries(callbacks)) {
@@ -39,7 +39,9 @@ function namesOf(schema: Schema): string {
     .join(" ");
 }
 
-/** What the product sends to a gateway's callback URL. Types with the same members are shown together. */
+/**
+ * What Countersign sends to a gateway's callback URL. Types with the same members share an entry.
+ */
 export function CallbacksReference({ callbacks }: { callbacks: Callbacks }) {
   const groups = groupsOf(callbacks);
   const [first] = Object.values(callbacks);

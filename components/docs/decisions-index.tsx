@@ -4,7 +4,7 @@ import { DocsFrame } from "./docs-frame";
 // As in `0029-passkeys`.
 const NUMBER_CHARS = 4;
 
-/** Numbers below the last one that no decision has, four digits each. */
+/** Unused numbers below the last decision, four digits each. */
 export function unusedNumbers(slugs: readonly string[]): string[] {
   const used = new Set(slugs.map((slug) => Number(slug.slice(0, NUMBER_CHARS))));
   const all = Array.from({ length: Math.max(0, ...used) }, (_, index) => index + 1);
@@ -13,7 +13,6 @@ export function unusedNumbers(slugs: readonly string[]): string[] {
     .map((number) => String(number).padStart(NUMBER_CHARS, "0"));
 }
 
-/** Every decision by its title, in the order in which they were made. */
 export function DecisionsIndex({ decisions }: { decisions: readonly { slug: string; title: string }[] }) {
   const unused = unusedNumbers(decisions.map(({ slug }) => slug));
   return (

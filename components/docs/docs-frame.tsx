@@ -6,7 +6,10 @@ import { Link } from "@/components/ui/link";
 import { DOC_GROUPS } from "@/components/words/docs";
 import type { Heading } from "./markdown-text";
 
-/** A page of the documentation with its neighbours at the left and its own parts at the right. Needs no sign-in. */
+/**
+ * A page of the documentation, with navigation on the left and its contents on the right. Needs no
+ * sign-in.
+ */
 export function DocsFrame({
   current,
   headings = [],
@@ -15,7 +18,7 @@ export function DocsFrame({
 }: {
   current?: string;
   headings?: readonly Heading[];
-  /** What somebody searched for. */
+  /** The search words. */
   words?: string;
   children: ReactNode;
 }) {
@@ -96,7 +99,10 @@ function PageLinks({ current }: { current?: string }) {
   );
 }
 
-/** The parts of the page, beside it on wide screens. Without any, the text is at the same place as on every page. */
+/**
+ * The contents of the page, next to it on wide screens. If empty, it keeps its space so that the
+ * text does not move.
+ */
 function Parts({ parts }: { parts: readonly Heading[] }) {
   if (parts.length <= 1) return <div className="hidden w-56 shrink-0 xl:block" />;
   return (

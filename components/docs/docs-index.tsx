@@ -2,7 +2,6 @@ import { Link } from "@/components/ui/link";
 import { DOC_GROUPS } from "@/components/words/docs";
 import { DocsFrame } from "./docs-frame";
 
-/** The way in: every page in a sentence. */
 export function DocsIndex() {
   return (
     <DocsFrame>

@@ -3,7 +3,7 @@ import { counted } from "@/components/words/counts";
 import { DocsFrame } from "./docs-frame";
 import { type DocsHit, HITS_MAX } from "./search";
 
-/** What the pages say about the words that somebody searched for. */
+/** Search results of the documentation. */
 export function DocsResults({ words, hits }: { words: string; hits: readonly DocsHit[] }) {
   return (
     <DocsFrame words={words}>

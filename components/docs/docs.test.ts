@@ -16,7 +16,7 @@ const FILES = [
 const read = (file: string) => readFileSync(path.join(process.cwd(), file), "utf8");
 const pageIn = (file: string) => readMarkdown(read(file), file);
 
-/** Every address of a page, with the anchors it has. */
+/** Every page address with its anchors. */
 const ADDRESSES = new Map<string, string[]>([
   ["/docs", []],
   ...DOC_PAGES.filter(({ file }) => file === null).map(({ slug }): [string, string[]] => [
@@ -29,7 +29,7 @@ const ADDRESSES = new Map<string, string[]>([
   ]),
 ]);
 
-/** Where the links of some tokens lead, as `readMarkdown` left them. */
+/** The link targets in tokens, as `readMarkdown` left them. */
 function linksOf(tokens: readonly Token[]): string[] {
   const found: string[] = [];
   walkTokens([...tokens], (token) => {

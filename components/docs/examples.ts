@@ -1,19 +1,19 @@
 import { lexer, type Tokens } from "marked";
 
 /**
- * An example of our pages that runs. The pages are the one place for examples: the reference shows them from there,
- * and a test runs each against the product and compares the status.
+ * A runnable example. Examples live in the pages only: the reference shows them from there, and a
+ * test runs each one and compares the status.
  */
 export type Example = {
   name: string;
   language: string;
   text: string;
-  /** The status it has to be answered with; null for programs. */
+  /** The expected status; null for programs. */
   status: number | null;
-  /** Variables that later examples use, by the path of their value in the answer. */
+  /** Variables for later examples, each with the path of its value in the response. */
   saves: readonly { variable: string; path: string }[];
   method: string;
-  /** The address it calls, without the query, with variables as written there. */
+  /** The path it calls, without the query and with variables unexpanded. */
   path: string | null;
 };
 
@@ -32,7 +32,7 @@ export function readInfo(info: string): { language: string; settings: Readonly<R
 const codeBlocks = (markdown: string) =>
   lexer(markdown).filter((token): token is Tokens.Code => token.type === "code");
 
-/** The examples of a page, in the order in which they have to run. */
+/** The examples of a page, in the order they run. */
 export function examplesOf(markdown: string): Example[] {
   return codeBlocks(markdown).flatMap(({ lang, text }) => {
     const { language, settings } = readInfo(lang ?? "");
@@ -58,7 +58,7 @@ export function examplesOf(markdown: string): Example[] {
   });
 }
 
-/** Answers that a page shows, each with the name of the example that is answered so. */
+/** Responses shown on a page, each with the name of its example. */
 export function answersOf(markdown: string): Answer[] {
   return codeBlocks(markdown).flatMap(({ lang, text }) => {
     const of = readInfo(lang ?? "").settings.answers;

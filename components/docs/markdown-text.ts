@@ -3,15 +3,15 @@ import { DOC_PAGES } from "@/components/words/docs";
 
 export type Heading = { depth: number; text: string; anchor: string };
 
-/** A page as it is shown: its links lead where they lead in the product. */
+/** A rendered page: its links point to addresses in the product. */
 export type ReadPage = { title: string; tokens: Token[]; headings: Heading[] };
 
 /** A heading of a page and the text below it, up to the next heading. */
 type Section = { heading: Heading; text: string };
 
 /**
- * One of our own pages, read once. `file` is where it stands in the project. Raw HTML is refused: our pages are text, and nothing here
- * could show it.
+ * Parses one of our pages. `file` is its path in the project.
+ * @throws Error on raw HTML, which the renderer does not support
  */
 export function readMarkdown(text: string, file: string): ReadPage {
   const tokens = lexer(text, { gfm: true });
@@ -24,7 +24,7 @@ export function readMarkdown(text: string, file: string): ReadPage {
   return { title: headings.find(({ depth }) => depth === 1)?.text ?? "", tokens, headings };
 }
 
-/** A page in the parts that a search finds. */
+/** The sections of a page, as search entries. */
 export function sectionsOf({ tokens, headings }: ReadPage): Section[] {
   const next = headings.values();
   const sections: { heading: Heading; texts: string[] }[] = [];
@@ -72,7 +72,7 @@ function headingsOf(tokens: readonly Token[]): Heading[] {
     });
 }
 
-/** The words of a piece of text without its marks. */
+/** The words of a text without its markup. */
 function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -83,7 +83,7 @@ function plainText(tokens: readonly Token[]): string {
     .join("");
 }
 
-/** As GitHub makes them, so that links work in both places. */
+/** Matches GitHub's anchors, so that links work in both places. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -98,7 +98,7 @@ const ADDRESSES = new Map<string, string>([
   ...DOC_PAGES.flatMap(({ slug, file }): [string, string][] => (file ? [[file, `/docs/${slug}`]] : [])),
 ]);
 
-/** Where a link of the page in `file` leads in the product: other pages by their address, other files of the project nowhere (null). */
+/** The address of a link in `file`: other pages by their address, other project files null. */
 export function linkTarget(href: string, file: string): string | null {
   if (/^(https?:\/\/|#|\/)/.test(href)) return href;
   const [place = "", anchor] = href.split("#");
@@ -108,7 +108,7 @@ export function linkTarget(href: string, file: string): string | null {
   return address ? address + (anchor ? `#${anchor}` : "") : null;
 }
 
-/** Where the product serves a picture of a page: those beside the other public files, and no others. */
+/** The address of a page's picture; null for files outside the public folder. */
 export function pictureAddress(href: string): string | null {
   const picture = /^\.\.\/public(\/docs\/pictures\/[a-z0-9-]+\.png)$/.exec(href);
   return picture?.[1] ?? null;

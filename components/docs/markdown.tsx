@@ -7,7 +7,10 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { readInfo } from "./examples";
 import { type Heading, pictureAddress } from "./markdown-text";
 
-/** Our own Markdown as our own parts. There is no way for HTML through here: every token becomes a component or its text. */
+/**
+ * Renders our Markdown with our components. HTML cannot pass: every token becomes a component or
+ * text.
+ */
 export function Markdown({ tokens, headings }: { tokens: readonly Token[]; headings: readonly Heading[] }) {
   const anchors = headings.values();
   return (
@@ -106,7 +109,7 @@ function Example({ token }: { token: Tokens.Code }) {
 }
 
 function Table({ token }: { token: Tokens.Table }) {
-  // On a phone the cells stand one under the other; of more than two, each needs its name.
+  // On a phone cells are stacked; with more than two, each needs a label.
   const named = token.header.length > 2;
   return (
     <div className="overflow-x-auto rounded-card border border-border bg-surface">
@@ -196,7 +199,7 @@ function Picture({ href, says }: { href: string; says: string }) {
   );
 }
 
-/** A link to another page stays in the product; one to another file of the project, which leads nowhere, is only its words. */
+/** Links to pages stay in the product. A link to another project file renders as text. */
 function Reference({ href, children }: { href: string; children: ReactNode }) {
   const look = "text-accent underline underline-offset-2 hover:text-accent-hover";
   if (href === "") return <span>{children}</span>;

@@ -1,6 +1,6 @@
 import { kindOf, limitsOf, type Row } from "./wire-schema";
 
-/** Members of a body, or parameters: name, kind, limits and what is said of each. */
+/** Members of a body, or parameters: name, kind, limits and description. */
 export function Members({ title, rows }: { title?: string; rows: readonly Row[] }) {
   return (
     <>

@@ -9,7 +9,8 @@ import { lexer } from "marked";
 import { expect, onTestFinished, test } from "vitest";
 import { readInfo } from "./examples";
 
-// The page's programs, run where their language is: an allow that has an approval is reported, and what was cut off as unknown.
+// Runs the page's programs if their language is installed. They report an allow that has an
+// approval, and an interrupted run as unknown.
 
 const LANGUAGES = [
   {
@@ -38,7 +39,7 @@ function saved(from: string, to: string): string {
   return folder;
 }
 
-/** Allows every call under an approval, and keeps what is reported of it. */
+/** Allows every call under an approval, and keeps the reports. */
 async function anAllowing(): Promise<{ url: string; reports: Record<string, unknown>[] }> {
   const reports: Record<string, unknown>[] = [];
   const server = createServer(async (request, response) => {

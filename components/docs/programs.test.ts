@@ -10,7 +10,7 @@ import { canonicalJson, canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { readInfo } from "./examples";
 
-// What the page for other languages says of bytes, held against what the product and its client do.
+// Checks the byte examples of the page for other languages against the product and its client.
 
 const blocks = lexer(readFileSync("docs/python-and-go.md", "utf8"))
   .filter((token): token is Tokens.Code => token.type === "code")
@@ -31,7 +31,7 @@ test("the vectors of the digest are what Countersign and the client compute", ()
     expect(canonicalSha256(parseJson(text))).toBe(sha256);
     expect([canonicalArguments(text), argumentsDigest(text)]).toEqual([canonical, sha256]);
   }
-  // One of them tells the order of code units from that of code points.
+  // One name distinguishes the order of code units from that of code points.
   const names = digests.flatMap(({ text }) => Object.keys(JSON.parse(text) as object));
   expect(names.toSorted()).not.toEqual(
     names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
@@ -60,7 +60,7 @@ test("the programs call operations that exist, and ask with members that they ta
   ]);
   const known = new Set(RESOURCES.map(({ path }) => path));
   for (const { settings, text } of programs) {
-    // Python puts the id in braces, Go between two texts.
+    // Python puts the id in braces, Go between two strings.
     const called = [...text.matchAll(/\/api\/v1\/[^?\s,)]*/g)].map(([path]) =>
       path.replace(/\{\w+\}|"\+\w+\+?"?/g, "{id}").replace(/"$/, ""),
     );

@@ -15,11 +15,11 @@ export type ReferenceEntry = {
   anchor: string;
   kind: keyof typeof KIND_WORDS;
   label: string;
-  /** All words it is found by, in small letters. */
+  /** All search words, in lower case. */
   words: string;
 };
 
-/** The contents of the reference, narrowed by typing. */
+/** The contents of the reference, filtered by typing. */
 export function ReferenceSearch({ entries }: { entries: readonly ReferenceEntry[] }) {
   const [typed, setTyped] = useState("");
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,20 +2,21 @@ import MiniSearch from "minisearch";
 import { type ReadPage, sectionsOf } from "./markdown-text";
 import type { ReferenceEntry } from "./reference-search";
 
-/** A part of a page that answers a search. `excerpt` is the text around the first word found. */
+/** A section that matches a search. `excerpt` is the text around the first match. */
 export type DocsHit = { address: string; page: string; heading: string; excerpt: string };
 
 type Entry = { id: number; address: string; page: string; heading: string; text: string };
 
-/** No more parts than these are listed. */
+/** Maximum number of results. */
 export const HITS_MAX = 30;
 const SEPARATORS = /[^\p{L}\p{N}]+/u;
 const JOINED = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 const EXCERPT_CHARS = 220;
 
 /**
- * A search over all pages and the entries of the reference, part by part: every word has to be there, as it is, as the beginning of a
- * longer one, or a letter or two away. Headings count more than text. Answers at most 30 parts, best first; none without words.
+ * Searches all sections and reference entries. Each word has to match exactly, as a prefix, or
+ * within one or two letters; headings weigh more. Returns at most 30, best first; none without
+ * words.
  */
 export function searchIn(
   pages: readonly { address: string; page: ReadPage }[],
@@ -39,7 +40,7 @@ export function searchIn(
   ].map((entry, id) => ({ id, ...entry }));
   const index = new MiniSearch<Entry>({
     fields: ["heading", "page", "text"],
-    // `AUTH_SECRET` is found as one word as well as by its parts.
+    // `AUTH_SECRET` matches as one word as well as by its parts.
     tokenize: (text) => [...text.split(SEPARATORS), ...(text.match(JOINED) ?? [])],
     searchOptions: {
       combineWith: "AND",
@@ -60,7 +61,7 @@ export function searchIn(
       });
 }
 
-/** The text around the first of the words, cut between words. */
+/** The text around the first match, cut between words. */
 function excerptOf(text: string, words: readonly string[]): string {
   const small = text.toLowerCase();
   const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0);

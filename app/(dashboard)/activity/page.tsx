@@ -18,7 +18,8 @@ type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Activity" };
 
-// What changes here changes one of these; the trail itself announces nothing, because decisions must not wait for it.
+// Changes on this page come with one of these topics. The log itself announces nothing, because
+// decisions must not wait for it.
 const TOPICS = ["approval", "delivery", "feedback", "gateway", "tenant", "tool", "user"];
 
 export default async function ActivityPage({ searchParams }: Props) {
@@ -39,7 +40,7 @@ export default async function ActivityPage({ searchParams }: Props) {
         title="Activity"
         description="What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so a changed or missing row shows."
       />
-      {/* On a phone what happened comes first. */}
+      {/* On a phone the events come first. */}
       <Card className="max-sm:order-last">
         <div className="flex flex-wrap gap-x-10 gap-y-6 *:min-w-72">
           <CheckSection checks={checks} />

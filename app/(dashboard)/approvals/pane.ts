@@ -9,12 +9,12 @@ import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { readShell } from "@/lib/onboarding/shell";
 
-// What the browsers of phones call themselves.
+// Matches the user agents of phone browsers.
 const PHONE = /\bMobi/;
 
 type Parsed = ReturnType<typeof queueList.parse>;
 
-/** What the address asks for, less another person's votes where the reader may not know of them. */
+/** The filter of the address, without other people's votes if the reader may not see them. */
 function withoutOthers(scope: UserScope, { filter, problems }: Parsed): Parsed {
   const { by } = filter;
   if (by === undefined || mayReadFiguresOf(scope, by)) return { filter, problems };
@@ -25,7 +25,7 @@ function withoutOthers(scope: UserScope, { filter, problems }: Parsed): Parsed {
   };
 }
 
-/** What the list of calls needs, on its own page and beside a call. */
+/** Reads what the list of calls needs, on its own page and next to a call. */
 export async function readPane(scope: UserScope, search: Search) {
   const { filter, problems } = withoutOthers(scope, queueList.parse(search, homeView(scope.actor.role)));
   const waiting = readShell(scope).then((shell) => shell.waiting);

@@ -77,7 +77,7 @@ export default async function InsightsPage({ searchParams }: Props) {
   );
 }
 
-/** What the signals are made of: tools that were approved at once, and whose rationales say something. */
+/** The tools that produce the signals: approved at once, with usable rationales. */
 function Evidence({
   signals: { atOnce, meaning },
   tenant,

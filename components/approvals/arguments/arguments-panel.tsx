@@ -65,7 +65,7 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
   );
 }
 
-/** What would run, first as what is different, then whole, then byte for byte. */
+/** The arguments of the call: first the changes, then all, then the raw bytes. */
 export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; comparison: Comparison }) {
   const { rows, kind } = comparison;
   const { contract } = view;

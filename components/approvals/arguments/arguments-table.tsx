@@ -6,22 +6,22 @@ import type { DiffRow, Violation } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { Absent, Folded, MustOpen, Value } from "./value";
 
-/** Unchanged arguments that are shown under Changed too, as in a letter's unchanged first lines. */
+/** Unchanged arguments that the Changed view still shows, for context. */
 export const UNCHANGED_SHOWN = 5;
 
 type TableProps = {
   rows: readonly DiffRow[];
   risk: RiskWord;
   violations: readonly Violation[];
-  /** False: there is nothing to compare with, so one column serves both. */
+  /** False if there is nothing to compare with: one column then serves both. */
   compared: boolean;
   edited: boolean;
 };
 
-// Names up to this length are on one line: "filter.finishedAt.$lt" broken in two is hard to read.
+// Names up to this length stay on one line: "filter.finishedAt.$lt" broken in two is hard to read.
 const NAME_ON_ONE_LINE = 28;
 
-// Under 640 px a row reads as a small card: name, old value, new value, each on its own line.
+// Under 640 px a row is a card: name, old value, new value, one per line.
 const CELL = "px-[13px] py-[7px] align-top max-sm:block max-sm:w-full max-sm:py-1";
 const OLD = `${CELL} w-[36%] text-fg-muted before:font-mono before:font-bold before:text-risk-high before:content-['−_']`;
 const NEW = `${CELL} bg-ok-bg before:font-mono before:font-bold before:text-ok before:content-['+_']`;
@@ -31,7 +31,7 @@ function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; ris
   if (!leaf) return <Absent />;
   const value = <Value leaf={leaf} words={row.words} side={side === "before" ? "removed" : "added"} />;
   const fold = foldOf(row, risk);
-  // A short old value is shown whole beside a long new one.
+  // Shows a short old value in full next to a long new one.
   if (!fold || (side === "before" && row.after && leaf.text.length <= LONG_CHARS)) return value;
   return (
     <Folded fold={side === "after" || !row.after ? fold : null} leaf={leaf}>
@@ -40,7 +40,7 @@ function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; ris
   );
 }
 
-/** What the tool's definition says against a value, under it: beside it, it would take the values' room. */
+/** Violations of the tool's schema, below the value: next to it they would take its space. */
 function Against({ violations }: { violations: readonly Violation[] }) {
   return violations.map((violation) => (
     <span key={violation.message} className="mt-1 block font-medium text-xs text-risk-high">
@@ -116,7 +116,10 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
   ));
 }
 
-/** The arguments leaf by leaf. One table serves Changed and All: All shows the rows that Changed leaves out. */
+/**
+ * The arguments, one row a leaf. One table serves Changed and All: All shows the rows that Changed
+ * hides.
+ */
 export function ArgumentsTable({ rows, risk, violations, compared, edited }: TableProps) {
   const known = new Set(rows.map((row) => row.pointer));
   const missing = violations.filter((violation) => !known.has(violation.pointer));

@@ -16,7 +16,10 @@ function pieces(text: string): { text: string; secret: number | null }[] {
   return found.filter((piece) => piece.text !== "");
 }
 
-/** The exact bytes that would run, secrets hidden until asked for. Opened whole, it counts for every folded part. */
+/**
+ * The exact bytes that would run, with secrets hidden until opened. Opening it counts for every
+ * fold.
+ */
 export function RawArguments({ text, sha256 }: { text: string; sha256: string }) {
   const body = (
     <pre className="overflow-x-auto whitespace-pre-wrap p-3 mono leading-5 wrap-anywhere">

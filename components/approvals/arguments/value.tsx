@@ -7,7 +7,7 @@ import type { ArgumentLeaf, Fold } from "@/lib/arguments/types";
 import { lookAlike } from "@/lib/core/text/look-alike";
 import type { DiffRun } from "@/lib/core/text/types";
 
-/** A value that starts hidden because its name says it is a secret. */
+/** A value that starts hidden because its name marks it as a secret. */
 export function Masked({ length, children }: { length: number; children: React.ReactNode }) {
   return (
     <details className="inline-block align-top">
@@ -23,26 +23,26 @@ export function Masked({ length, children }: { length: number; children: React.R
   );
 }
 
-/** The words that open a long value. */
+/** The label that opens a long value. */
 export function showAll(chars: number): string {
   return `Show all ${chars.toLocaleString("en")} characters`;
 }
 
-/** Beside what has to be seen open before the call can be approved. */
+/** Marks a fold that the viewer has to open before approving. */
 export function MustOpen() {
   return <span className="text-fg-muted"> · open it before you approve</span>;
 }
 
 /**
- * A long value that starts closed, with its first lines before it is opened. The action bar finds it by `data-fold` and waits for
- * those it must have seen open.
+ * A long value, folded after its first lines. The action bar finds it by `data-fold` and waits
+ * until required ones are open.
  */
 export function Folded({
   fold,
   leaf,
   children,
 }: {
-  /** Null: nothing waits for it. */
+  /** Null if approval does not wait for it. */
   fold: Fold | null;
   leaf: ArgumentLeaf;
   children: React.ReactNode;
@@ -66,7 +66,7 @@ export function Folded({
   );
 }
 
-/** What is shown where one side has no such argument: neither null nor empty text. */
+/** Marks a missing argument, which differs from null and empty text. */
 export function Absent() {
   return <em className="text-fg-muted">absent</em>;
 }
@@ -103,7 +103,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
     );
   }
   const quote = needsQuotes(leaf.text) ? '"' : "";
-  // Sentences read better in the text face; ids and codes need every glyph apart.
+  // Sentences use the text face. Ids and codes use mono, where glyphs differ clearly.
   return (
     <span className={/\s/.test(leaf.text) && !quote ? undefined : "mono"}>
       {quote}
@@ -115,7 +115,7 @@ function Literal({ leaf }: { leaf: ArgumentLeaf }) {
   );
 }
 
-/** One value as it was sent, secrets hidden, look-alike words explained below it. */
+/** One value as sent, with secrets hidden and look-alike words explained below. */
 export function Value({
   leaf,
   words = null,
@@ -125,7 +125,7 @@ export function Value({
   words?: readonly DiffRun[] | null;
   side?: "removed" | "added";
 }) {
-  // Word by word, spaces at the ends would not show.
+  // Splitting into words would hide spaces at the ends.
   const byWord = words && !isSecret(leaf.keys) && leaf.text === leaf.text.trim();
   const shown = byWord ? <Words runs={words} side={side} /> : <Literal leaf={leaf} />;
   const suspects = leaf.kind === "string" ? lookAlike(leaf.text) : [];

@@ -2,8 +2,8 @@ const CHOICES = { changed: "Changed", all: "All arguments", raw: "Raw" };
 type Choice = keyof typeof CHOICES;
 
 /**
- * Changed, All or Raw as radio buttons. The panel around it reads which one is checked in its styles, so it works before any
- * script has loaded.
+ * Changed, All or Raw as radio buttons. The panel's CSS reads the checked one, so it works without
+ * scripts.
  */
 export function ViewSwitch({ initial, compared }: { initial: Choice; compared: boolean }) {
   const choices: Choice[] = compared ? ["changed", "all", "raw"] : ["all", "raw"];

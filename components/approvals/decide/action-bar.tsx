@@ -29,17 +29,18 @@ import { sendSigned, type TellSigning } from "./sign";
 import { seenOf, useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
-// The dialogs come after the page. A reason that was typed stays when its dialog closes; the editor and the second look begin anew.
+// Dialogs load after the page. A typed reason survives closing its dialog; the editor and the
+// second look start fresh.
 const loadDialogs = () => import("./verb-dialogs").then((part) => part.VerbDialogs);
 const VerbDialogs = openedPart(loadDialogs);
 
 const asksReason = (view: BarView) => view.reasonRequired.includes("approve");
 
-/** A dialog asks for the reason, and is as good as a second press. */
+/** The dialog for the reason replaces the second press. */
 const withReason = (confirmation: Confirmation): Confirmation =>
   confirmation.kind === "type" ? confirmation : { kind: "two_step" };
 
-/** What the bar knows: what may be pressed now, what is under way, and how it ended. */
+/** State of the bar: available verbs, the pending one and its result. */
 function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const page = pageOf(view);
   const stillFor = useStillness(page);
@@ -57,7 +58,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const mayApprove = view.verbs.includes("approve");
   const goesOn = over || (state.kind === "recorded" && (view.decision !== "pending" || !mayApprove));
   const section = useFocusAfter(verbs, goesOn);
-  // What was typed to unlock, while a dialog asks for the reason.
+  // The typed confirmation, kept while a dialog asks for the reason.
   const typedFirst = useRef<string>(undefined);
   const seen = (typed = typedFirst.current): Seen => {
     const parts = onScreen.now?.parts ?? [];
@@ -102,7 +103,10 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   };
 }
 
-/** What has to be signed with a passkey. An edit that is left to others to approve is no yes, so nobody signs it. */
+/**
+ * What the passkey has to sign. An edit that others have to approve is no approval, so it needs no
+ * signature.
+ */
 function asksFor(view: BarView, verdict: SignedVerdict, tell: TellSigning, argumentsText?: string) {
   const isYes = argumentsText === undefined || !view.editsApart;
   return {
@@ -112,10 +116,11 @@ function asksFor(view: BarView, verdict: SignedVerdict, tell: TellSigning, argum
   };
 }
 
-/** At high and critical the whole call has to have been on the screen before a yes. */
+/** At high and critical, the viewer must have seen the whole call before approving. */
 const demandsReading = ({ risk }: BarView) => risk === "high" || risk === "critical";
 
-// Names of folded parts come out of the arguments; of more than that, it is told that all were opened.
+// Names of folds come from the arguments. Beyond this length, the bar reports only that all are
+// open.
 const OPENED_CHARACTERS_MAX = 20_000;
 
 function allOf(folds: readonly Fold[], opened: string[]): string[] {
@@ -124,7 +129,7 @@ function allOf(folds: readonly Fold[], opened: string[]): string[] {
   return isLong && opened.length === must.length ? [ALL_OPENED] : opened;
 }
 
-/** The verbs the viewer may use on this call, stuck to the bottom of the page. */
+/** The verbs the viewer may use on this call, fixed to the bottom of the page. */
 export function ActionBar({
   view,
   folds,
@@ -135,13 +140,12 @@ export function ActionBar({
 }: {
   view: BarView;
   folds: readonly Fold[];
-  /** Which call it is: risk, sentence, short id. */
   name: ReactNode;
-  /** Why a verb is not there. */
+  /** Why a verb is missing. */
   note: ReactNode;
-  /** Who or what ended the wait for a decision, and when; null while it lasts. */
+  /** Who or what ended the wait for a decision, and when; null while the call waits. */
   ended: ReactNode;
-  /** Where to go on once the call needs nobody. */
+  /** The next call, once this one needs no decision. */
   next: ReactNode;
 }) {
   const bar = useBar(view, folds, ended);
@@ -210,19 +214,19 @@ type Verbs = ReturnType<typeof useVerbs<BarView>>;
 
 type Bar = ReturnType<typeof useBar>;
 
-/** Whether somebody else or the time ended what the viewer had before them: a wait for a decision, or for a revocation. */
+/** Whether another person or a timeout ended the wait for a decision or the time for revoking. */
 function useOver(view: BarView, { open, state }: Verbs): boolean {
   const [first, setFirst] = useState(view.decision);
   const own = state.kind === "recording" || (state.kind === "recorded" && state.verb !== "extend");
-  // What oneself decided is what one has before oneself from then on: it may be revoked at once.
+  // After the viewer's own decision, only a revocation counts as an end.
   if (own && first !== view.decision) setFirst(view.decision);
   if (own) return false;
   return first === "pending" ? view.decision !== "pending" : open !== null && !view.verbs.includes(open);
 }
 
 /**
- * After one's own decision the focus goes on to what comes next, and is never left on nothing. It stays on another row of the list
- * that it reached in the meantime.
+ * After the viewer's own decision, moves the focus to the next call so that it is never lost. If
+ * the focus moved to another row meanwhile, it stays there.
  */
 function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
   const bar = useRef<HTMLElement>(null);
@@ -239,7 +243,7 @@ function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
 function Dialogs({ bar, name }: { bar: Bar; name: ReactNode }) {
   const { verbs, end, connected, stillFor, seen, unopened } = bar;
   const { open, begun: call, busy, close, finish } = verbs;
-  // Here before they are asked for, so that a key opens them at once.
+  // Loads the dialogs ahead, so that a key opens them at once.
   useEffect(() => loadAhead(loadDialogs), []);
   if (!call) return null;
   return (

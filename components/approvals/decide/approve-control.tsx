@@ -10,19 +10,19 @@ import { TypeToUnlock, unlockText } from "./type-to-unlock";
 type ApproveProps = {
   confirmation: Confirmation;
   label: string;
-  /** Why it cannot be pressed now; the reason stands beside it. */
+  /** Disabled; the bar shows the reason. */
   blocked: boolean;
   busy: boolean;
-  /** The press was sent and the server has not answered. */
+  /** The request is pending. */
   recording: boolean;
-  /** Whether nothing has moved for a moment, so that the press was meant for this. */
+  /** Whether the page has been still long enough for the press to be deliberate. */
   settled: () => boolean;
   onApprove: (typed?: string) => void;
-  /** High: a second look comes first. */
+  /** High risk: opens the second look. */
   onBegin: () => void;
 };
 
-/** Approve, confirmed the more carefully the higher the risk. */
+/** Approve, with a confirmation that grows with the risk. */
 export function ApproveControl(props: ApproveProps) {
   switch (props.confirmation.kind) {
     case "click":
@@ -67,7 +67,7 @@ function ApproveButton({
       data-key={dataKey}
       disabled={blocked || busy}
       aria-describedby={describedBy}
-      // Where the row has no room for it: at the end of the next one.
+      // If the row has no room, moves to the end of the next one.
       className="md:ml-auto"
       onBlur={onBlur}
       onKeyDown={onKeyDown}
@@ -80,7 +80,7 @@ function ApproveButton({
   );
 }
 
-/** Medium: the first press arms, the second decides. A double click is one press. */
+/** Medium: the first press arms, the second approves. A double click counts as one press. */
 function PressTwice(props: ApproveProps) {
   const [armed, setArmed] = useState(false);
   const armedAt = useRef(0);
@@ -96,7 +96,7 @@ function PressTwice(props: ApproveProps) {
   };
   return (
     <>
-      {/* Spoken only: a visible hint would push the button from under the pointer. */}
+      {/* For screen readers only: a visible hint would move the button under the pointer. */}
       <span aria-live="polite" className="sr-only">
         {armed ? "Enter confirms, Esc cancels" : null}
       </span>
@@ -116,7 +116,7 @@ function PressTwice(props: ApproveProps) {
   );
 }
 
-/** Critical: nothing unlocks but the count or the target, typed. */
+/** Critical: only typing the count or the target unlocks. */
 function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "type" } }) {
   const [typed, setTyped] = useState("");
   const hint = useId();

@@ -10,7 +10,10 @@ import { REASON_MAX } from "@/lib/approvals/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { SHIFT_GUARD_MS } from "./guards";
 
-/** High, or a reason is needed: a second look at the act, with the focus on going back, or on the reason. */
+/**
+ * For high risk or a required reason: shows the call again. Focus starts on Cancel, or on the
+ * reason.
+ */
 export function ApproveDialog({
   call,
   name,
@@ -29,20 +32,19 @@ export function ApproveDialog({
     reasonRequired: readonly string[];
     facts: readonly { label: string; text: string }[];
   };
-  /** Which call it is. */
   name: ReactNode;
-  /** Whether the call ended meanwhile; the message says how. */
+  /** Whether the call ended while the dialog was open; the message says how. */
   over: boolean;
   busy: boolean;
   blocked: boolean;
   message: ReactNode;
-  /** Whether nothing has moved for a moment, so that the press was meant for this. */
+  /** Whether the page has been still long enough for the press to be deliberate. */
   settled: () => boolean;
   onClose: () => void;
-  /** `reason`: empty where none is needed. */
+  /** `reason` is empty if none is required. */
   onApprove: (reason: string) => void;
 }) {
-  // A press in the first moment was meant for what stood there before.
+  // An early press was meant for the control that was here before.
   const [isReady, setReady] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), SHIFT_GUARD_MS);

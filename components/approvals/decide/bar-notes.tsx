@@ -9,7 +9,7 @@ import { openFold } from "./guards";
 import { DecisionNotice } from "./notice";
 import type { DecisionState } from "./use-decision";
 
-/** What stands above the buttons: what became of the last press, and why something cannot be pressed now. */
+/** Notes above the buttons: the result of the last press, and why verbs are disabled. */
 export function BarNotes({
   view,
   state,
@@ -21,18 +21,16 @@ export function BarNotes({
   unread,
 }: {
   view: BarView;
-  /** Null: a dialog says it. */
+  /** Null if a dialog shows it. */
   state: DecisionState | null;
-  /** What ended the call under the viewer's hands. */
+  /** What ended the call while the viewer had it open. */
   end: ReactNode;
-  /** Why a verb is not there. */
   note: ReactNode;
   problem: ReactNode;
-  /** Approving is off because the page may be out of date. */
   paused: boolean;
-  /** What has to be opened before. */
+  /** Folds still to open. */
   unopened: readonly Fold[];
-  /** What has to be on the screen before; null where the viewer does not approve. */
+  /** Parts still to read; null if the viewer does not approve. */
   unread: { parts: readonly SeenPart[] | undefined; showNext: (part: SeenPart) => void } | null;
 }) {
   return (
@@ -52,7 +50,10 @@ export function BarNotes({
   );
 }
 
-/** What ended the call under the viewer's hands. `sure`: nothing the viewer did about the decision is recorded. */
+/**
+ * What ended the call while the viewer had it open. `sure`: the server recorded no decision of the
+ * viewer.
+ */
 export function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
   return (
     <p
@@ -70,7 +71,10 @@ const PART_WORDS: Record<SeenPart, string> = {
   arguments: "the arguments",
 };
 
-/** What was not on the screen yet. Each press brings the next of it there; after the last one the focus goes on to Approve. */
+/**
+ * Parts that were not on the screen yet. Each press scrolls to the next; the last moves the focus
+ * to Approve.
+ */
 function Unread({ parts, showNext }: { parts: readonly SeenPart[]; showNext: (part: SeenPart) => void }) {
   const isReading = useRef(false);
   useEffect(() => {
@@ -88,7 +92,7 @@ function Unread({ parts, showNext }: { parts: readonly SeenPart[]; showNext: (pa
           {index > 0 ? ", " : null}
           <button
             type="button"
-            // The key that starts to approve leads to what comes before it.
+            // The approve key leads to the unread parts first.
             data-key={index === 0 ? "approve" : undefined}
             onClick={() => {
               isReading.current = true;
@@ -125,7 +129,10 @@ function Unopened({ folds }: { folds: readonly Fold[] }) {
   );
 }
 
-/** Says that the call shows other arguments than when its page was opened, until another call is. `own`: the viewer's edit, told once. */
+/**
+ * Says that the arguments changed since the page was opened, until another call opens. `own`: the
+ * viewer's own edit, announced once.
+ */
 function Changed({ view, own }: { view: BarView; own: DecisionState | null }) {
   const [first, setFirst] = useState({ id: view.id, sha: view.argumentsSha256 });
   const taken = useRef<DecisionState>(null);

@@ -1,6 +1,6 @@
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
-/** What the bar needs to know of a call; the rest stays on the server. */
+/** The members of a call that the bar needs; the rest stays on the server. */
 export type BarView = Pick<
   ApprovalView,
   | "id"
@@ -23,20 +23,20 @@ export type BarView = Pick<
 > & {
   headline: string;
   facts: { label: string; text: string }[];
-  /** The policy that refuses it by now. */
+  /** The policy that now refuses it. */
   refusedBy: string | null;
   argumentsText: string | null;
-  /** The definition of the tool, for those who may edit. */
+  /** The tool's schema, for people who may edit. */
   schemaText: string | null;
   decideBy: Date;
   asOf: Date;
-  /** Who approved it, as far as it counts. */
+  /** People whose approvals count. */
   approvers: string[];
   votes: number;
   snoozed: boolean;
 };
 
-/** What the page shows of the call, as one text: another text is another state. */
+/** Key of the page's content: another key means another state. */
 export function pageOf(view: BarView): string {
   const { id, revision, argumentsSha256, decision, execution, votes, decideBy, releaseAt } = view;
   const times = [decideBy.getTime(), releaseAt?.getTime()];

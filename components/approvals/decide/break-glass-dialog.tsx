@@ -14,23 +14,23 @@ import { TypeToUnlock } from "./type-to-unlock";
 
 type Props = {
   call: Pick<BarView, "breakGlass" | "approvalsRequired">;
-  /** Which call it is. */
   name: ReactNode;
-  /** Whether the call ended meanwhile; the message says how. */
   over: boolean;
   busy: boolean;
   /** Whether the page may be out of date. */
   blocked: boolean;
-  /** How many folded parts have to be opened first. */
+  /** Number of folds still to open. */
   unopened: number;
   message: ReactNode;
-  /** Whether nothing has moved for a moment, so that the press was meant for this. */
+  /** Whether the page has been still long enough for the press to be deliberate. */
   settled: () => boolean;
   onClose: () => void;
   onSubmit: (reason: string, typed: string) => void;
 };
 
-/** Approving alone in an emergency: what it goes past, why it cannot wait, and the count or the target typed. */
+/**
+ * Emergency approval by one person: what it overrides, the reason, and the typed count or target.
+ */
 export function BreakGlassDialog(props: Props) {
   const { call, name, over, busy, blocked, unopened, message, settled, onClose, onSubmit } = props;
   const openedAt = useRef(0);
@@ -77,7 +77,7 @@ export function BreakGlassDialog(props: Props) {
         onChange={(event) => setReason(event.target.value)}
       />
       {confirmation?.kind === "type" ? (
-        // Its place among the buttons of a phone's bar is first.
+        // First among the buttons of a phone's bar.
         <div>
           <TypeToUnlock {...{ confirmation, value: typed, onChange: setTyped, onCommit: submit }} />
         </div>

@@ -67,7 +67,10 @@ const MODES = [
   { value: "json", label: "JSON" },
 ] as const;
 
-/** The edited text, out of a form or as typed, and what is wrong with it. Going from one to the other takes the text along. */
+/**
+ * The edited text, from the form or typed, and its errors. Switching between the two keeps the
+ * text.
+ */
 function useEditor(argumentsText: string, schemaText: string | null) {
   const [mode, setMode] = useState<Mode>("form");
   const [base, setBase] = useState(argumentsText);
@@ -86,7 +89,7 @@ function useEditor(argumentsText: string, schemaText: string | null) {
     edited,
     typed,
     setTyped,
-    /** A text that is no JSON stays where it can be mended. */
+    /** Invalid JSON stays in the text view, where it can be fixed. */
     canSwitch: edited.ok,
     change: (field: FormField, draft: Draft) => setDrafts((all) => new Map(all).set(field.pointer, draft)),
     show: (next: Mode) => {
@@ -160,18 +163,16 @@ function Editor({ editor, schemaText }: { editor: ReturnType<typeof useEditor>; 
 }
 
 type EditProps = {
-  /** Which call it is. */
   name: React.ReactNode;
-  /** Whether the call ended meanwhile; the message says how. */
   over: boolean;
   argumentsText: string;
-  /** The tool's definition, if it has one. */
+  /** The tool's schema, if it has one. */
   schemaText: string | null;
   approveLabel: string;
-  /** Others have to approve what is edited. */
+  /** Other people have to approve the edit. */
   apart: boolean;
   confirmation: Confirmation;
-  /** The policy of the call asks why. */
+  /** The call's policy requires a reason. */
   asksReason: boolean;
   open: boolean;
   busy: boolean;
@@ -185,7 +186,7 @@ const RUNS = "What you approve here runs instead of what the agent asked for.";
 const APART =
   "What you write here waits for others to approve it; then it runs instead of what the agent asked for.";
 
-/** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
+/** Edits the arguments, in a form made from the tool's schema or as JSON, and shows the changes. */
 export function EditDialog(props: EditProps) {
   const { argumentsText, schemaText, approveLabel, confirmation, open, busy, onClose, onSubmit } = props;
   const editor = useEditor(argumentsText, schemaText);

@@ -2,16 +2,16 @@ import { diffArguments } from "@/lib/arguments/diff";
 import type { DiffRow } from "@/lib/arguments/types";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 
-/** What a typed text amounts to: a fault with its place, or what it changes. */
+/** The result of reading typed text: an error with its offset, or the changes. */
 type Edited = { ok: false; message: string; offset: number } | { ok: true; changes: DiffRow[] };
 
-/** The line and column of an offset, both from 1, columns in UTF-16 units. */
+/** Line and column of an offset, both from 1; columns in UTF-16 units. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** The same value over several lines, numbers and string escapes as they were written. */
+/** Indents JSON; numbers and string escapes keep their spelling. */
 export function indent(text: string): string {
   const write = (node: JsonNode, depth: number): string => {
     const pad = "  ".repeat(depth + 1);
@@ -28,7 +28,7 @@ export function indent(text: string): string {
   return write(parseJson(text), 0);
 }
 
-/** Reads a typed text strictly, as the server will, and says what it changes. */
+/** Parses typed text as strictly as the server and lists the changes. */
 export function readEdited(original: string, typed: string): Edited {
   try {
     const node = parseJson(typed);

@@ -23,10 +23,8 @@ export function ExtendDialog({
   onClose,
   onSubmit,
 }: {
-  /** Which call it is. */
   name: React.ReactNode;
   open: boolean;
-  /** Whether the call ended meanwhile; the message says how. */
   over: boolean;
   busy: boolean;
   message: React.ReactNode;

@@ -5,10 +5,10 @@ import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { SHIFT_EVENT } from "@/components/ui/shift";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
-/** After the page or the list moved, a click meant for something else must not approve (milliseconds). */
+/** Time after a layout shift during which a click does not approve, in milliseconds. */
 export const SHIFT_GUARD_MS = 400;
 
-/** Returns for how long nothing has moved (milliseconds). `page` changes whenever the page's content does. */
+/** Returns how long the page has been still, in milliseconds. `page` changes with the content. */
 export function useStillness(page: string): () => number {
   const movedAt = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event
@@ -19,7 +19,7 @@ export function useStillness(page: string): () => number {
     const moved = () => {
       movedAt.current = performance.now();
     };
-    // Whoever comes back to the page has not yet seen where things are.
+    // A viewer who returns to the tab has not yet seen the layout.
     const turned = () => {
       if (document.visibilityState === "visible") moved();
     };
@@ -33,14 +33,17 @@ export function useStillness(page: string): () => number {
   return useCallback(() => Math.round(performance.now() - movedAt.current), []);
 }
 
-/** Whether the list's ring is on another call than the one that is open: until that one is shown, nothing is decided. */
+/**
+ * Whether the list's focus is on a call other than the open one. Until that one opens, verbs are
+ * disabled.
+ */
 export function useRingElsewhere(): boolean {
   const [elsewhere, setElsewhere] = useState(false);
   const look = () => setElsewhere(ringedElsewhere() !== null);
-  // A row that leaves the list takes the focus with it, and no event says so.
+  // A removed row takes the focus with it, without an event.
   useEffect(look);
   useEffect(() => {
-    // The focus has not arrived yet when it is lost.
+    // On `focusout` the new focus is not set yet.
     const left = () => setTimeout(look);
     document.addEventListener("focusin", look);
     document.addEventListener("focusout", left);
@@ -52,7 +55,7 @@ export function useRingElsewhere(): boolean {
   return elsewhere;
 }
 
-/** The folds that have to be opened and are not yet, and what was opened. A raw text that was opened counts for all of them. */
+/** Required folds that are still closed, and those opened. Opening the raw text counts for all. */
 export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold[]; opened: string[] } {
   const [opened, setOpened] = useState<{ page: string; ids: ReadonlySet<string> }>({ page, ids: new Set() });
   useEffect(() => {
@@ -65,10 +68,10 @@ export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold
         ids: new Set([...(before.page === page ? before.ids : []), id]),
       }));
     };
-    // Some may have been opened before this script ran.
+    // The viewer may have opened some before this script ran.
     for (const element of document.querySelectorAll("details[data-fold][open]")) note(element);
     const toggled = (event: Event) => note(event.target instanceof Element ? event.target : null);
-    // `toggle` does not bubble, but it can be caught on its way down.
+    // `toggle` does not bubble, so this listens in the capture phase.
     document.addEventListener("toggle", toggled, true);
     return () => document.removeEventListener("toggle", toggled, true);
   }, [page]);
@@ -81,7 +84,7 @@ export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold
   };
 }
 
-/** Brings a fold on the screen and opens it, switching to the view that holds it. */
+/** Scrolls to a fold and opens it, switching to its view. */
 export function openFold(id: string): void {
   const fold = [...document.querySelectorAll<HTMLDetailsElement>("details[data-fold]")].find(
     (element) => element.dataset.fold === id,

@@ -3,7 +3,7 @@ import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { BarView } from "./bar-view";
 
-/** That enough people have approved the call, and how long that can still be undone. */
+/** Enough people approved the call; shows how long they can still undo it. */
 export function HeldNote({ view }: { view: BarView }) {
   const { releaseAt, asOf, approvers } = view;
   if (releaseAt === null) return null;

@@ -19,13 +19,13 @@ const RECORDED: Record<Verb, string> = {
   break_glass: "Your approval by break-glass recorded",
 };
 
-/** An edit that is left to others to approve is nobody's approval. */
+/** An edit that others have to approve does not count as an approval. */
 const recordedWords = ({ verb, approvals }: DecisionState & { kind: "recorded" }) =>
   verb === "edit" && approvals === 0 ? "Edit recorded" : RECORDED[verb];
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
-/** The server's words, its instants in the viewer's own time. */
+/** The server's message, with times in the viewer's time zone. */
 export function ServerMessage({ text }: { text: string }) {
   return text.split(INSTANT).map((part, index) =>
     INSTANT.test(part) ? (
@@ -40,7 +40,10 @@ export function ServerMessage({ text }: { text: string }) {
   );
 }
 
-/** What became of the last press: recorded with its time, refused with the reason and who was first, or not known. */
+/**
+ * Result of the last press: recorded with its time, refused with the reason and the earlier
+ * decider, or unknown.
+ */
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
   if (state.kind === "idle") return null;

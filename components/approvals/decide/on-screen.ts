@@ -4,20 +4,20 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { SHIFT_EVENT } from "@/components/ui/shift";
 import type { SeenPart } from "@/lib/approvals/screen-proof";
 
-// Every piece of a call that has to be read carries `data-part`. It was seen once its lower end was on the screen, between what is
-// fixed above and the bar below, while the page was visible. Whatever is closed or not chosen is no piece until it is shown.
+// Each part that has to be read carries `data-part`. It counts as seen once its lower end was on
+// the visible page, between the fixed head and the bar. Closed or unselected parts do not count
+// until shown.
 
 const PARTS: readonly SeenPart[] = ["facts", "record", "arguments"];
 
 const CHANGES = ["scroll", "toggle", "change"];
 
-/** Room left above a piece that is brought on the screen, in pixels. */
+/** Space above a part after scrolling to it, in pixels. */
 const MARGIN = 12;
 
-/** How much of the screen a step through a long piece moves on, so that the last lines are seen again. */
+/** Fraction of the screen per step through a long part; the last lines stay visible. */
 const STEP = 0.85;
 
-/** Returns for how long a page has been on the screen while its tab was visible (milliseconds). Another `page` begins anew. */
 export function useVisibleTime(page: string): () => number {
   const time = useRef({ sum: 0, since: null as number | null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event
@@ -40,16 +40,15 @@ export function useVisibleTime(page: string): () => number {
 
 type OnScreen = {
   page: string;
-  /** On the screen to their end. */
   parts: SeenPart[];
-  /** On the page, but not yet. */
+  /** On the page, but not seen yet. */
   unseen: SeenPart[];
 };
 
 /**
- * Which parts of the call were on the screen to their end; null until that was looked at. `showNext` brings what comes next of a part
- * on the screen.
- * @param on whether anything depends on it
+ * Parts of the call that were seen to their end; null before the first look. `showNext` scrolls to
+ * the next piece of a part.
+ * @param on whether the bar needs this
  */
 export function useOnScreen(
   page: string,
@@ -63,7 +62,7 @@ export function useOnScreen(
     const found = { page, ...lookAt(seen.current.pieces) };
     setState((before) => (before !== null && textOf(before) === textOf(found) ? before : found));
   }, [page, on]);
-  // What is drawn anew may have other pieces.
+  // A render may add pieces.
   useEffect(look);
   useEffect(() => {
     if (!on) return;
@@ -72,7 +71,7 @@ export function useOnScreen(
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    // Caught on their way down, for some of them do not bubble.
+    // Capture phase, because some of these events do not bubble.
     for (const name of CHANGES) document.addEventListener(name, soon, true);
     for (const name of ["resize", SHIFT_EVENT]) window.addEventListener(name, soon);
     document.addEventListener("visibilitychange", soon);
@@ -95,7 +94,7 @@ function lookAt(seen: WeakSet<Element>): Pick<OnScreen, "parts" | "unseen"> {
   const unseen: SeenPart[] = [];
   for (const part of PARTS) {
     const all = piecesOf(part);
-    // There may be thousands: where a piece is, is only asked of those that are still to be seen.
+    // There may be thousands of pieces, so only unseen ones are measured.
     const left = all.filter((piece) => !seen.has(piece) && piece.checkVisibility());
     for (const piece of left) {
       const end = piece.getBoundingClientRect().bottom;
@@ -112,7 +111,10 @@ function piecesOf(part: SeenPart): Element[] {
   return [...document.querySelectorAll(`[data-open-call] [data-part="${part}"]`)];
 }
 
-/** Between what of the page lies on top and the bar; a pixel more, for ends between two of them. */
+/**
+ * The visible area between the fixed head and the bar. One pixel more, for ends at fractions of a
+ * pixel.
+ */
 function room(): { top: number; bottom: number } {
   const bar = document.querySelector("[data-bar]")?.getBoundingClientRect().top ?? window.innerHeight;
   const pane = document.querySelector("[data-open-call]")?.parentElement?.getBoundingClientRect().top ?? 0;
@@ -121,7 +123,6 @@ function room(): { top: number; bottom: number } {
   return { top: Math.max(pane, above, 0) - 1, bottom: Math.min(bar, window.innerHeight) + 1 };
 }
 
-/** The first piece that was not seen, or the next screenful of a long one. */
 function showNext(part: SeenPart, seen: WeakSet<Element>): void {
   const { top, bottom } = room();
   const next = piecesOf(part).find((piece) => !seen.has(piece) && piece.checkVisibility());

@@ -10,14 +10,14 @@ export type ReasonForm = {
   note: string;
   label: string;
   submit: string;
-  /** Offered as radio buttons; the last one asks for words. */
+  /** Radio buttons; the last one asks for free text. */
   presets?: readonly string[];
-  /** The one that is chosen at first. */
+  /** The one selected at first. */
   chosen?: string;
   required: boolean;
 };
 
-/** A rejection, of one call or of several; the caller names the dialog and its button. */
+/** A rejection of one or several calls. The caller names the dialog and its button. */
 export const REJECTION = {
   note: "Countersign sends this reason to the agent and the caller.",
   label: "In your words",
@@ -38,7 +38,7 @@ function reasonOf(preset: string | null, text: string): string {
   return own ? `${preset}: ${own}` : preset;
 }
 
-/** Asks for the reason of a no. What was typed stays when the server refuses. */
+/** Asks for the reason of a rejection. The text survives a refusal by the server. */
 export function ReasonDialog({
   form,
   name,
@@ -50,13 +50,11 @@ export function ReasonDialog({
   onSubmit,
 }: {
   form: ReasonForm;
-  /** Which call it is, or which ones. */
   name: React.ReactNode;
   open: boolean;
-  /** Whether the call ended meanwhile; the message says how. */
   over: boolean;
   busy: boolean;
-  /** What the server said to the last try. */
+  /** The server's response to the last attempt. */
   message: React.ReactNode;
   onClose: () => void;
   onSubmit: (reason: string) => void;
@@ -98,7 +96,7 @@ export function ReasonDialog({
   );
 }
 
-/** Whoever begins to write while a choice has the focus writes their own words: the letter goes there too. */
+/** Typing while a choice has the focus starts free text, including the first letter. */
 function writeOn(event: React.KeyboardEvent<HTMLFieldSetElement>): void {
   const isLetter = event.key.length === 1 && event.key !== " ";
   if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;

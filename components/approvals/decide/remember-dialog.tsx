@@ -22,23 +22,24 @@ const EXPIRIES = [
 
 type Props = {
   call: { id: string; approveLabel: string };
-  /** Which call it is. */
   name: ReactNode;
-  /** Whether the call ended meanwhile; the message says how. */
   over: boolean;
   busy: boolean;
-  /** Whether approving is off because the page may be out of date. */
+  /** Approving is off because the page may be out of date. */
   blocked: boolean;
-  /** Parts of the call that were not read yet, so that a yes would not count. */
+  /** The viewer has not read all parts, so an approval would not count. */
   unread: boolean;
   message: ReactNode;
-  /** Whether nothing has moved for a moment, so that the press was meant for this. */
+  /** Whether the page has been still long enough for the press to be deliberate. */
   settled: () => boolean;
   onClose: () => void;
   onSubmit: (remember: Remember) => void;
 };
 
-/** Approving a call and letting the next ones like it through: what may vary, how often, how long, and what that would have meant. */
+/**
+ * Approves a call and allows similar ones: which arguments may vary, how often, how long, and what
+ * the rule would have allowed.
+ */
 export function RememberDialog({
   call,
   name,

@@ -2,10 +2,10 @@ import type { PartChoice, Remember, RememberPreview } from "@/lib/approvals/reme
 
 type Part = RememberPreview["parts"][number];
 
-/** How one argument may vary, as the dialog asks for it. */
+/** How one argument may vary. */
 export type Way = "fixed" | "free" | "at_most" | "at_least" | "max_length" | "one_of";
 
-/** What somebody chose for one argument: how it may vary, and the limit as it was typed. */
+/** The choice for one argument: how it may vary, and the typed limit. */
 export type PartDraft = { way: Way; text: string };
 
 export type RememberDraft = {
@@ -22,7 +22,7 @@ export function waysOf({ kind }: Pick<Part, "kind">): readonly Way[] {
   return kind === "array" ? ["fixed", "free", "max_length"] : ["fixed", "free"];
 }
 
-/** What a limit begins with: the call's own. */
+/** The initial limit, taken from the call. */
 export function firstLimit(way: Way, { kind, shown, length }: Part): string {
   if (way === "max_length") return String(length ?? 0);
   if (kind === "number" && way !== "free" && way !== "fixed") return shown;
@@ -31,7 +31,7 @@ export function firstLimit(way: Way, { kind, shown, length }: Part): string {
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
-/** What was chosen, as it is sent; null where a limit is not one yet, with the path of it. */
+/** The rule to send, or the path of the first invalid limit. */
 export function rememberOf(
   draft: RememberDraft,
   kinds: Readonly<Record<string, Part["kind"]>>,

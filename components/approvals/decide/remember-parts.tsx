@@ -19,7 +19,7 @@ const wayWords = (way: Way, kind: Part["kind"]): string =>
     one_of: "one of these",
   })[way];
 
-/** Every argument of the call: it stays as it is, or varies. */
+/** Every argument of the call: fixed or variable. */
 export function RememberParts({ rule, parts }: { rule: Rule; parts: readonly Part[] }) {
   if (parts.length === 0)
     return <p className="text-sm">The call has no arguments: only calls without any pass.</p>;

@@ -2,7 +2,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { RememberPreview } from "@/lib/approvals/remembered/types";
 
-/** What the rule would do: a call that passes, the nearest that waits, and what would have passed lately. */
+/**
+ * Preview of the rule: a call that passes, the nearest that waits, and recent calls it would have
+ * allowed.
+ */
 export function RememberPreviewed({ preview: { passes, waits, backtest } }: { preview: RememberPreview }) {
   return (
     <dl className="grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 rounded-control border border-border bg-sunken px-2.5 py-2 text-sm">

@@ -4,12 +4,12 @@ import type { BeginSigning } from "@/lib/approvals/signing/types";
 import type { DecideResult } from "@/lib/approvals/types";
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
 
-/** Told while the browser asks the person for their passkey. */
+/** Called while the browser asks for the passkey. */
 export type TellSigning = (signing: boolean) => void;
 
 /**
- * Sends a yes, signed with a passkey where one is asked for. Where the page does not know of that yet (an edit may fit another policy), the
- * server says so, and the yes is sent again.
+ * Sends an approval, signed with a passkey if required. An edit may match another policy: if the
+ * server then asks for a signature, sends it again.
  */
 export async function sendSigned(
   { needed, about, tell }: { needed: boolean; about: BeginSigning; tell: TellSigning },

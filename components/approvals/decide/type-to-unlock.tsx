@@ -5,7 +5,6 @@ import { Input } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 
-/** What the field asks for, for assistive technology. */
 export function unlockText(what: "count" | "target"): string {
   return `Type the ${what} to unlock approval`;
 }

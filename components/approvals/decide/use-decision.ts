@@ -9,19 +9,19 @@ import type { TellSigning } from "./sign";
 
 export type DecisionState =
   | { kind: "idle" }
-  /** `signing`: the browser asks the person for their passkey. */
+  /** `signing`: the browser asks for the passkey. */
   | { kind: "recording"; verb: Verb; signing: boolean }
   | { kind: "recorded"; verb: Verb; at: Date; approvals?: number; note?: string }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
-  /** The answer never came: it is not known whether it was recorded. */
+  /** No response arrived, so the result is unknown. */
   | { kind: "unreachable"; verb: Verb };
 
-/** Sends a verb, and tells while a passkey is asked for. */
+/** Sends a verb and reports while the browser asks for a passkey. */
 type Send = (tell: TellSigning) => Promise<DecideResult>;
 
 /**
- * Runs one verb at a time and waits for the server's word. A second call while one is under way does nothing, so double
- * clicks are harmless. Resolves to whether it was recorded.
+ * Runs one verb at a time. A second call while one is pending does nothing, so double clicks are
+ * harmless. Resolves to whether the server recorded it.
  */
 function useDecision() {
   const router = useRouter();
@@ -43,7 +43,7 @@ function useDecision() {
         if (result.ok) router.refresh();
         return result.ok;
       } catch {
-        // A dropped connection or a server that went away: the page says that the outcome is not known.
+        // The connection dropped or the server stopped: the page says that the result is unknown.
         setState({ kind: "unreachable", verb });
         return false;
       } finally {
@@ -56,20 +56,21 @@ function useDecision() {
   return { state, run, clear };
 }
 
-/** The verbs of one call: which dialog is open, what is under way, and what became of the last press. */
+/** The verbs of one call: the open dialog, the pending verb and the last result. */
 export function useVerbs<V extends SeenCall>(view: V, page: string) {
   const { state, run, clear } = useDecision();
   const [open, setOpen] = useState<Verb | null>(null);
-  // The call as it was when a dialog was opened: one that changed meanwhile is refused as stale, not decided unseen.
+  // The call as it was when the dialog opened. If it changed meanwhile, the server refuses the verb
+  // as stale.
   const [begun, setBegun] = useState<V | null>(null);
   const [triedOn, setTriedOn] = useState(page);
   return {
     state,
     open,
     begun,
-    // From the press until the page shows what it did, nothing can be pressed again.
+    // Disables all verbs from the press until the page shows its effect.
     busy: state.kind === "recording" || (state.kind === "recorded" && triedOn === page),
-    // After a refusal that says "not any more", approving waits for the page as it is now.
+    // After a stale refusal, approving waits for the refreshed page.
     outdated: isOutdated(state) && triedOn === page,
     close: () => setOpen(null),
     begin: (verb: Verb) => {
@@ -84,14 +85,14 @@ export function useVerbs<V extends SeenCall>(view: V, page: string) {
   };
 }
 
-/** The part of a call that names what a person was looking at. */
+/** The members of a call that identify what a person saw. */
 export const seenOf = ({ id, revision, argumentsSha256 }: SeenCall): SeenCall => ({
   id,
   revision,
   argumentsSha256,
 });
 
-/** Whether the server refused because the page is no longer how things are. */
+/** Whether the server refused because the page is out of date. */
 export function isOutdated(state: DecisionState): boolean {
   return state.kind === "refused" && ["ALREADY_DECIDED", "EXPIRED", "STALE_VIEW"].includes(state.code);
 }

@@ -4,14 +4,14 @@ import { previewRule } from "@/lib/approvals/remembered/actions";
 import { EXPIRES_SECONDS, type Remember, type RememberPreview, USES } from "@/lib/approvals/remembered/types";
 import { firstLimit, type PartDraft, type RememberDraft, rememberOf, type Way } from "./remember-draft";
 
-// Typing goes on for a while before it is worth asking.
+// Waits for a pause in typing before it asks.
 const SETTLED_MS = 350;
 
 const FIRST: RememberDraft = {
   ...{ expiresInSeconds: EXPIRES_SECONDS.usual, uses: String(USES.usual), anyAgent: false, parts: {} },
 };
 
-/** The rule as it is being made, and what the server says it would let through. */
+/** The draft of the rule, and the server's preview of it. */
 export function useRemember(id: string) {
   const [draft, setDraft] = useState(FIRST);
   const [shown, setShown] = useState<{ of: string; preview: RememberPreview } | null>(null);
@@ -31,7 +31,7 @@ export function useRemember(id: string) {
     let timer: ReturnType<typeof setTimeout>;
     const ask = async () => {
       const result = await run({ id, remember: JSON.parse(text) as Remember });
-      // Another question was under way: this one comes after it.
+      // A request was pending: this one follows it.
       if (result === null) timer = setTimeout(ask, SETTLED_MS);
       else if (result.ok) setShown({ of: text, preview: result.preview });
     };
@@ -45,7 +45,7 @@ export function useRemember(id: string) {
   return {
     draft,
     preview: shown?.preview ?? null,
-    /** What is shown is of the rule as it is now. */
+    /** The preview belongs to the current draft. */
     isCurrent: text !== null && shown?.of === text,
     remember,
     wrong: "wrong" in said ? said.wrong : null,

@@ -9,15 +9,15 @@ import type { BarView } from "./bar-view";
 import { ExtendDialog } from "./extend-dialog";
 import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 
-// Most calls are decided as they are, so the editor comes when it is asked for.
+// Most calls are decided unedited, so the editor loads on demand.
 const EditDialog = openedPart(() => import("./edit-dialog").then((part) => part.EditDialog));
 
-// Hardly ever needed.
+// Loads on demand: rarely needed.
 const BreakGlassDialog = openedPart(() =>
   import("./break-glass-dialog").then((part) => part.BreakGlassDialog),
 );
 
-// Loaded when it is asked for: most approvals are for one call.
+// Loads on demand: most approvals are for one call.
 const RememberDialog = openedPart(() => import("./remember-dialog").then((part) => part.RememberDialog));
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
@@ -45,7 +45,7 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
 };
 
-/** Where a policy refuses the call, that is the reason at hand. */
+/** Suggests the refusing policy as the reason. */
 function rejectionOf({ refusedBy }: BarView): ReasonForm {
   if (refusedBy === null) return FORMS.reject;
   const chosen = `The policy “${refusedBy}” refuses it`;
@@ -53,20 +53,17 @@ function rejectionOf({ refusedBy }: BarView): ReasonForm {
 }
 
 type Props = {
-  /** The call as it was when the dialog was opened. */
   call: BarView;
-  /** Which call it is. */
   name: ReactNode;
   open: Verb | null;
-  /** Whether the call ended meanwhile; the notice says how. */
   over: boolean;
   busy: boolean;
-  /** Whether approving is off because the page may be out of date. */
+  /** Approving is off because the page may be out of date. */
   blocked: boolean;
-  /** How many folded parts have to be opened before a yes. */
+  /** Number of folds to open before an approval. */
   unopened: number;
   notice: ReactNode;
-  /** Whether nothing has moved for a moment. */
+  /** Whether the page has been still for a moment. */
   settled: () => boolean;
   onClose: () => void;
   onApprove: (reason: string) => void;
@@ -75,12 +72,12 @@ type Props = {
   onExtend: (seconds: number) => void;
   onCancel: (reason: string) => void;
   onBreakGlass: (reason: string, typed: string) => void;
-  /** Parts of the call were not read yet. */
+  /** Some parts of the call are unread. */
   unread: boolean;
   onRemember: (remember: Remember) => void;
 };
 
-/** The dialogs of the verbs, each with the call's name. Those that ask for a reason keep what was typed until the call is left. */
+/** The dialogs of the verbs. Those with a reason keep its text until the viewer leaves the call. */
 export function VerbDialogs(props: Props) {
   const { call, name, open, over, busy, blocked, notice, onClose } = props;
   const shared = { name, over, busy, message: notice, onClose };

@@ -29,7 +29,7 @@ const ORDER: readonly BarVerb[] = [
   "cancel",
   "break_glass",
 ];
-// Always behind More, and behind it on phones, where two verbs fill the width.
+// Always in the More menu; on phones two verbs fill the width.
 const RARE: readonly BarVerb[] = ["remember", "extend", "cancel", "break_glass"];
 const SECOND: readonly BarVerb[] = ["request_changes", "edit", "snooze"];
 const KEYS: Partial<Record<BarVerb, string>> = {
@@ -40,7 +40,7 @@ const KEYS: Partial<Record<BarVerb, string>> = {
   snooze: "H",
 };
 
-// Where a field to type in stands in the bar too, these wait for a wider one. A verb is either in the bar or in the menu,
+// If the bar also has a text field, these move to the menu until the screen is wider. A verb is
 // never in both.
 const WAIT_WHEN_CROWDED: readonly BarVerb[] = ["request_changes", "snooze"];
 
@@ -56,7 +56,10 @@ function menuClass(verb: BarVerb, crowded: boolean): string | undefined {
   return verb === "snooze" ? "@4xl:hidden" : "md:hidden";
 }
 
-/** One button for each verb but approve; the rare ones behind More. What the viewer may not do is not there. */
+/**
+ * A button for each verb but approve; rare ones in the More menu. Omits verbs that the viewer may
+ * not use.
+ */
 export function VerbButtons({
   verbs,
   snooze,
@@ -65,10 +68,10 @@ export function VerbButtons({
   onBegin,
 }: {
   verbs: readonly Verb[];
-  /** Whether the call can be put off, or comes back early; null when neither. */
+  /** Whether the call can be snoozed or woken; null for neither. */
   snooze: "snooze" | "wake" | null;
   busy: boolean;
-  /** The bar also holds a field to type in. */
+  /** The bar also holds a text field. */
   crowded: boolean;
   onBegin: (verb: BarVerb) => void;
 }) {

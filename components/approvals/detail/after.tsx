@@ -16,7 +16,7 @@ const OUTCOME_WORDS = {
 const CUT_OFF =
   "The gateway started the call and lost it before it had answered. It may or may not have run.";
 
-/** What the gateway reports to have happened, as its claim. */
+/** The outcome that the gateway reports, marked as its claim. */
 export function OutcomeSection({ view }: { view: ApprovalView }) {
   const { outcome } = view;
   if (!outcome) return null;
@@ -61,11 +61,14 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   );
 }
 
-/** Who decided and why, vote by vote, and who else has to. Nothing while one person's word is awaited. */
+/**
+ * Who decided and why, vote by vote, and who still has to. Empty while a single decision is
+ * pending.
+ */
 export function DecisionSection({ view }: { view: ApprovalView }) {
   const { votes, reason, useBy, execution } = view;
   const waiting = execution === "awaiting" && useBy !== null;
-  // A single vote's reason is the decision's own.
+  // A single vote's reason is the decision's reason.
   const ownReason = reason !== null && !votes.some((vote) => vote.reason === reason);
   const { missing } = view;
   const awaited =
@@ -104,7 +107,6 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
   );
 }
 
-/** The fixed sentence the agent reads. */
 export function ToldSection({ view }: { view: ApprovalView }) {
   return (
     <section aria-labelledby="told">

@@ -84,7 +84,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
   );
 }
 
-/** Who and what at a glance: status, risk in words, the sentence of what will happen, and the five facts. */
+/** Head of the call: status, risk, sentence and the five facts. */
 export function ApprovalHead(props: HeadProps) {
   const { view } = props;
   return (

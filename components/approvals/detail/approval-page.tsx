@@ -25,7 +25,7 @@ import { TimelineSection } from "./timeline";
 import { needsMore, othersHaveTo } from "./votes";
 import { WhyHere } from "./why-here";
 
-/** What the browser needs of a call to decide it. The arguments go along only for those who may edit them. */
+/** The members of a call that the bar needs. Only people who may edit receive the arguments. */
 function barView(view: ApprovalView): BarView {
   const { facts } = view;
   return {
@@ -65,7 +65,7 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
-/** In whose place the viewer decides, where they may not by themself. */
+/** The person the viewer decides for, if the viewer may not decide in their own right. */
 function StandsIn({ inPlaceOf }: Pick<ApprovalView, "inPlaceOf">) {
   return inPlaceOf.length === 0 ? null : (
     <p className="text-fg-muted text-sm">
@@ -81,7 +81,10 @@ function StandsIn({ inPlaceOf }: Pick<ApprovalView, "inPlaceOf">) {
   );
 }
 
-/** Why verbs are not there: a policy refuses the call or leaves it to others, or it is made for the viewer. */
+/**
+ * Why verbs are missing: a policy refuses the call or assigns it to others, or the agent acts for
+ * the viewer.
+ */
 function NotYours({ view }: { view: ApprovalView }) {
   if (view.refusedBy && view.decision === "pending")
     return (
@@ -123,7 +126,7 @@ function NotYours({ view }: { view: ApprovalView }) {
   );
 }
 
-/** Why the viewer cannot approve, and what they can do about it. */
+/** Why the viewer cannot approve without a passkey, and how to add one. */
 function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"]> }) {
   return (
     <p className="text-fg-muted text-sm">
@@ -154,13 +157,12 @@ export function ApprovalPage({
 }: {
   view: ApprovalView;
   mayDecide: boolean;
-  /** The viewer may see and change policies. */
+  /** Whether the viewer may see and change policies. */
   mayWritePolicies: boolean;
-  /** The list this call was opened from. */
   backHref: string;
-  /** How the tool did lately. */
+  /** The tool's recent health. */
   toolHealth: ReactNode;
-  /** Where to go on once it is decided. */
+  /** The next call after the decision. */
   next: ReactNode;
 }) {
   const comparison = compareArguments({

@@ -12,10 +12,10 @@ import { Absent, Folded, Value } from "../arguments/value";
 import { StatusChip } from "../status-chip";
 import { SectionTitle } from "./section-title";
 
-/** Changes that are written out; the whole call is below them. */
+/** Changes shown in full; the whole call is below. */
 const CHANGES_SHOWN = 12;
 
-/** Changes of one list that are written out; the whole list is among the arguments. */
+/** Changes of one list shown in full; the whole list is among the arguments. */
 const ITEMS_SHOWN = 100;
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12";
@@ -62,7 +62,7 @@ function Changes({ rows }: { rows: readonly DiffRow[] }) {
   );
 }
 
-/** Changes of one list together: its name, and how many of its items changed. */
+/** Changes of one list: its name, and how many items changed. */
 function ListChanges({ list: { name, rows } }: { list: ListOfChanges }) {
   const of = (change: DiffRow["change"]) => rows.filter((row) => row.change === change).length;
   const parts = [
@@ -87,11 +87,11 @@ function ListChanges({ list: { name, rows } }: { list: ListOfChanges }) {
   );
 }
 
-/** What the agent changed since its attempt before, and what it had been told. */
+/** What the agent changed since its previous attempt, and the answer it had received. */
 export function EarlierAttemptSection({ view }: { view: ApprovalView }) {
   const { earlierAttempt: earlier } = view;
   if (!earlier) return null;
-  // What it asked for, not what a person made of that.
+  // Compares what the agent asked for, not a person's edit of it.
   const now = parseJson(view.requestedArgumentsText ?? view.argumentsText);
   const rows = diffArguments(parseJson(earlier.argumentsText), now).filter((row) => row.change !== "same");
   const { single, lists } = changesByList(rows);
@@ -146,7 +146,7 @@ export function EarlierAttemptSection({ view }: { view: ApprovalView }) {
   );
 }
 
-/** That the agent asked again after a no, and where. */
+/** Links to the agent's next attempt after a rejection. */
 export function NextAttemptSection({ view }: { view: ApprovalView }) {
   const { nextAttempt: next } = view;
   if (!next) return null;

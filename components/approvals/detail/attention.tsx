@@ -18,7 +18,7 @@ const WRONG: Partial<Record<ExecutionWord, string>> = {
 const RAN_REVOKED =
   "The call ran although its approval was revoked. The gateway started it before it received the revocation. Check what it did and undo what you can.";
 
-/** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */
+/** What went wrong with the call, or who acknowledged it. Empty if nothing went wrong. */
 export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {
   const { attention, id, changedAt } = view;
   if (!attention) return null;

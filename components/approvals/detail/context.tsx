@@ -6,7 +6,6 @@ import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
-/** The gateway's preview of the result, as text, with its age. */
 export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (
@@ -26,7 +25,7 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
   );
 }
 
-/** What the agent wrote about itself, beside what we know of it. */
+/** What the agent states about itself, next to what Countersign knows. */
 export function ReasonAndCaller({ view }: { view: ApprovalView }) {
   return (
     <div className="grid grid-cols-[1.15fr_1fr] gap-[18px] max-md:grid-cols-1">
@@ -75,7 +74,7 @@ function Exact({ label, text }: { label: string; text: string | null }) {
 
 const LINK = "underline decoration-border-strong underline-offset-2 hover:decoration-fg";
 
-/** Who owns the agent, where a policy keeps them from deciding. */
+/** The agent's owner, if a policy bars them from deciding. */
 function Owner({ view: { agentOwner, agent } }: { view: ApprovalView }) {
   if (!agentOwner) return null;
   const { is } = agentOwner;

@@ -3,7 +3,10 @@ import { Link } from "@/components/ui/link";
 import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
-/** What of the definition changed since the last approved call, one press away, and both texts another one. */
+/**
+ * Changes of the tool's schema since the last approved call, folded; both texts in full one level
+ * deeper.
+ */
 export function Drift({
   drift: { toolId, from, changes },
   version,

@@ -2,7 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
-/** Who may decide a call that waits as well, since or from when. */
+/** Who else may decide a waiting call, and since or from when. */
 export function Escalations({ view: { escalations } }: { view: Pick<ApprovalView, "escalations"> }) {
   return escalations.map(({ to, at, came }) => (
     <p key={`${to} ${at.toISOString()}`} className={came ? undefined : "text-fg-muted"}>

@@ -7,7 +7,7 @@ import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { decidedByPolicy } from "./policy-verdict";
 
-/** What a fact says that the gateway did not send. */
+/** Texts for facts that the gateway did not send. */
 export const UNKNOWN = {
   what: "Unknown: the gateway sent no description",
   toWhom: "Unknown: the gateway sent no target",
@@ -15,7 +15,7 @@ export const UNKNOWN = {
   undo: "Unknown: the gateway did not say",
 };
 
-/** Tint and ink of a fact that breaks the tool's history, in the colour of the risk it adds to. */
+/** Tint and ink of an unusual fact, in the colour of the risk it adds to. */
 const HOT: Record<RiskWord, string> = {
   low: "bg-risk-medium-bg [--hot:var(--risk-medium)]",
   medium: "bg-risk-medium-bg [--hot:var(--risk-medium)]",
@@ -23,7 +23,7 @@ const HOT: Record<RiskWord, string> = {
   critical: "bg-risk-critical-bg [--hot:var(--risk-critical)]",
 };
 
-// The dark tints need the plain ink for small type to stay readable.
+// Small type on dark tints needs the plain ink for contrast.
 const HOT_SMALL = "text-[light-dark(var(--hot),var(--fg))]";
 
 const CELL =
@@ -43,7 +43,7 @@ function Fact({
   fact: FactView;
   unknown: string;
   risk: RiskWord;
-  /** Words, not a name: they begin with a capital letter. */
+  /** Starts with a capital letter because it is text, not a name. */
   sentence?: boolean;
   className?: string;
 }) {
@@ -128,7 +128,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
   );
 }
 
-/** The five facts that decide most calls. What nobody told us says so. */
+/** The five facts that decide most calls. Unknown facts say so. */
 export function FactGrid({ view }: { view: ApprovalView }) {
   const { facts, risk } = view;
   const { what, toWhom, howMany, undo } = facts;

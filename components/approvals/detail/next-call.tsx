@@ -6,7 +6,7 @@ import type { QueueRow } from "@/lib/approvals/queue/types";
 const LINK =
   "flex min-h-8 items-center gap-1.5 font-medium text-accent text-sm hover:underline max-lg:min-h-12";
 
-/** Where to go on after a decision; it gets the focus. */
+/** Link to the next call after a decision; takes the focus. */
 export function NextCall({
   row,
   filter,
@@ -14,7 +14,7 @@ export function NextCall({
 }: {
   row: QueueRow | undefined;
   filter: QueueFilter;
-  /** Whether the list has no other pages, on which something may wait. */
+  /** Whether the list has one page only, so that nothing waits elsewhere. */
   whole: boolean;
 }) {
   if (!row && whole)

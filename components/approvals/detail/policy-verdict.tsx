@@ -4,7 +4,7 @@ import { ALONE } from "@/components/words/approvals/break-glass";
 import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
-/** Whether a policy let the call through or refused it, and no person was asked. */
+/** Whether a policy allowed or refused the call without asking a person. */
 export function decidedByPolicy({ policy }: Pick<ApprovalView, "policy">): boolean {
   return policy !== null && policy.action !== "require";
 }

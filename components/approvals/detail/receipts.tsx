@@ -8,10 +8,10 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { Receipt } from "@/lib/approvals/receipts";
 import { SectionTitle } from "./section-title";
 
-// Of a digest as much as tells two apart at a glance; the whole of it is copied.
+// Enough of a digest to distinguish two at a glance. Copying takes the whole digest.
 const DIGEST_SHOWN = 12;
 
-/** The proof of each decision: who, when, what was seen, and where the activity log records it. */
+/** The receipt of each decision: who, when, what they saw, and its place in the activity log. */
 export function ReceiptSection({ view }: { view: ApprovalView }) {
   const { receipts, id } = view;
   if (receipts.length === 0) return null;
@@ -28,7 +28,7 @@ export function ReceiptSection({ view }: { view: ApprovalView }) {
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-muted text-xs">
-        {/* An ordinary link: the response is a file, and must not be fetched before the reader asks for it. */}
+        {/* An ordinary link: the response is a file and must not be prefetched. */}
         <a href={`/api/v1/approvals/${id}/evidence`} download className={buttonLinkLook()}>
           <Icon name="download" size={14} />
           Download evidence

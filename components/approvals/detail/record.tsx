@@ -21,10 +21,10 @@ import { SectionTitle } from "./section-title";
 
 const count = (value: number) => value.toLocaleString("en");
 
-/** What is new or rated otherwise is good to know; everything else may be a mistake. */
+/** New or changed ratings are information. Every other notice may point to a mistake. */
 const QUIET: ReadonlySet<Notice["kind"]> = new Set(["first", "server_says"]);
 
-/** A claim of more risk than we see is a warning; one of less changes nothing. */
+/** A claim of higher risk is a warning. A claim of lower risk changes nothing. */
 const isQuiet = (notice: Notice): boolean =>
   notice.kind === "claimed_risk" ? compareRisk(notice.claimed, notice.ours) < 0 : QUIET.has(notice.kind);
 
@@ -97,7 +97,7 @@ function of(judged: Judged): string {
   return `${count(judged.approved)} of ${count(countOf(judged))}`;
 }
 
-/** What is usual, in one line: of how many decisions how many were a yes. */
+/** The usual record in one line: approvals out of decisions. */
 function usualLine({ tool, agent, target }: Precedent): string {
   const parts = [
     `tool ${of(tool)}`,
@@ -152,7 +152,7 @@ function Usual({ precedent }: { precedent: Precedent }) {
   );
 }
 
-/** What the record says of a call that waits: what is unusual first and in plain words, what is usual folded to a line. */
+/** The history of similar calls: unusual facts first, usual ones folded to a line. */
 export function RecordSection({ view }: { view: ApprovalView }) {
   const { precedent } = view;
   if (!precedent) return null;

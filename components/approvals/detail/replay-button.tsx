@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { replayCallback } from "@/lib/approvals/actions";
 
-/** Has the gateway told once more, after saying what that means. */
+/** Resends a callback, after a confirmation. */
 export function ReplayButton({ deliveryId }: { deliveryId: string }) {
   const router = useRouter();
   return (

@@ -9,13 +9,13 @@ import { ReviewFacts } from "../reviews/review-facts";
 
 const WHAT = { break_glass: "Break-glass", sample: "Chosen for review" };
 
-/** That one person approved the call alone, and what others found of it. Nothing on other calls. */
+/** One person approved the call alone: the review and its findings. Empty for other calls. */
 export function ReviewSection({
   view,
   may,
 }: {
   view: ApprovalView;
-  /** What the viewer may: decide calls, write policies. */
+  /** Permissions of the viewer: decide calls, write policies. */
   may: { decide: boolean; writePolicies: boolean };
 }) {
   const { review, id, risk, tenant } = view;

@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
-/** That perhaps nobody is left to run the call. Nothing while its gateway or agent asks about it. */
+/** Warns that no gateway may be left to run the call. Empty while its gateway or agent polls. */
 export function UnaskedSection({ view }: { view: ApprovalView }) {
   const { unaskedSince, mode } = view;
   if (!unaskedSince) return null;

@@ -93,7 +93,7 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
-/** Everything that happened to the call, oldest first, and how the gateway was told. */
+/** All events of the call, oldest first, and the callbacks to the gateway. */
 export function TimelineSection({ view }: { view: ApprovalView }) {
   const items = view.timeline.map((item, index) => ({
     id: String(index),

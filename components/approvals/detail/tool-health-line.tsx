@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { failedOf } from "@/components/words/health";
 import type { Health } from "@/lib/signals/health/types";
 
-/** How the tool did lately, as a fact beside others: it speaks of the tool, not of this call. */
+/** The tool's recent health, as one fact among others: about the tool, not this call. */
 export function ToolHealthLine({ toolId, health }: { toolId: string; health: Health }) {
   if (health.ran === 0) return null;
   return (

@@ -27,7 +27,7 @@ function whyVoid({ verdict, counts, earlier, deputyFor, signed, unsigned }: Vote
       : "Does not count any more: they may no longer decide this call in that place.";
 }
 
-/** Who said what, vote by vote, and which of them count. */
+/** Each vote with its author, and whether it counts. */
 export function VoteList({ votes }: Pick<ApprovalView, "votes">) {
   return (
     <ul className="flex flex-col gap-1">
@@ -75,12 +75,12 @@ export function othersHaveTo({ missing }: Pick<ApprovalView, "missing">): string
   return needed > 1 ? `${counted(needed, "other person", "other people")} have to` : "Another person has to";
 }
 
-/** Whether a call that waits can no longer be approved: fewer people may than have to. */
+/** Whether a waiting call cannot be approved: too few people may approve it. */
 export function lacksPeople({ missing }: Pick<ApprovalView, "missing">): boolean {
   return missing !== null && missing.undecided < missing.needed;
 }
 
-/** That too few of those who may approve are on duty at this hour, where others will be. */
+/** Too few approvers are on duty now; names the next hour when enough are. */
 function OffDuty({ missing }: Pick<ApprovalView, "missing">) {
   if (missing === null || missing.onDuty >= missing.needed) return null;
   const now = missing.onDuty === 0 ? "No one" : `Only ${counted(missing.onDuty, "person", "people")}`;
@@ -91,7 +91,7 @@ function OffDuty({ missing }: Pick<ApprovalView, "missing">) {
   );
 }
 
-/** Who of those who may decide the call is out, and who decides for them. */
+/** Approvers who are out of office, and who decides for them. */
 function Out({ out }: Pick<ApprovalView, "out">) {
   if (out.length === 0) return null;
   return (
@@ -106,7 +106,7 @@ function Out({ out }: Pick<ApprovalView, "out">) {
   );
 }
 
-/** Why a call cannot be approved as things are, and what would help. */
+/** Why a call cannot be approved at present, and what would help. */
 export function tooFewWords({ needed, undecided, withoutPasskey }: Omit<Missing, "who">): string {
   const left = counted(undecided, "person", "people");
   if (undecided + withoutPasskey >= needed) {
@@ -126,7 +126,10 @@ export function tooFewWords({ needed, undecided, withoutPasskey }: Omit<Missing,
   return `${few}${lacking} An administrator can let more people decide. A changed policy applies to new calls only.`;
 }
 
-/** Whom it takes: ": you or Tom" where any of them is enough, ": Maya and Tom" where it takes all, else ", of Ines, Maya and Tom". */
+/**
+ * The eligible people: ": you or Tom" if any one is enough, ": Maya and Tom" if all are needed,
+ * else ", of Ines, Maya and Tom".
+ */
 export function whoWords({
   needed,
   who,
@@ -148,7 +151,7 @@ function Of({ missing }: { missing: Missing }) {
   ) : null;
 }
 
-/** How many more people have to approve, and a warning where there are not that many. */
+/** How many more approvals are needed, with a warning if too few people can give them. */
 export function StillNeeded({ view }: { view: ApprovalView }) {
   const { missing, approvalsRequired } = view;
   if (missing === null || missing.needed === 0) return null;

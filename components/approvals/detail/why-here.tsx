@@ -11,7 +11,7 @@ import { budgetWords } from "@/lib/policies/sentences";
 import { Drift } from "./drift";
 import { SectionTitle } from "./section-title";
 
-/** What a server claims about its own tool. Values are shown as sent: text, never a style or a verdict of ours. */
+/** A server's claims about its tool. Shows values as sent, as text, without a style or verdict. */
 function Annotations({ annotations }: { annotations: Record<string, unknown> }) {
   const entries = Object.entries(annotations);
   if (entries.length === 0) return <span className="text-fg-muted">no annotations</span>;
@@ -51,7 +51,7 @@ const DID = {
   deny: "Refused by the policy",
 };
 
-/** The policy that decided, or that says who decides, as it was when the call was asked about. */
+/** The policy that decided, or that names the deciders, as of the request. */
 function ByPolicy({
   did,
   policy: { name, version, clauses, action, budget },
@@ -84,7 +84,7 @@ function ByPolicy({
   );
 }
 
-/** That a policy would have let the call run, had its budget had room. */
+/** A policy would have allowed the call, but its budget was used up. */
 function Exceeded({ budget }: { budget: ExceededBudget }) {
   return (
     <p className="text-sm">
@@ -97,7 +97,7 @@ function Exceeded({ budget }: { budget: ExceededBudget }) {
   );
 }
 
-/** That a policy in force by now refuses the call, and what that means for it. */
+/** A policy now in force refuses the call, and what follows from that. */
 function RefusedBy({ view: { refusedBy, decision, mode } }: { view: ApprovalView }) {
   if (!refusedBy) return null;
   const { name, reason, version, savedAt } = refusedBy;
@@ -121,7 +121,7 @@ function RefusedBy({ view: { refusedBy, decision, mode } }: { view: ApprovalView
   );
 }
 
-/** The remembered rule that let the call through, or that was made from it. */
+/** The remembered rule that allowed the call, or that was made from it. */
 function ByRule({ view: { remembered } }: { view: ApprovalView }) {
   const { by, made } = remembered;
   const rule = by ?? made;
@@ -153,7 +153,10 @@ function ByRule({ view: { remembered } }: { view: ApprovalView }) {
   );
 }
 
-/** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. `beside`: a fact of ours. */
+/**
+ * Why a person is asked: Countersign's reason and rating, separate from the server's claims.
+ * `beside`: a fact of Countersign.
+ */
 export function WhyHere({
   view,
   mayWritePolicies,

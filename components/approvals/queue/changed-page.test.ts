@@ -7,7 +7,7 @@ import { listed } from "./listed-row";
 const LIVE = { viewerId: "me", showTenant: false };
 const [THEN, NOW] = [new Date("2026-11-22T10:00:00Z"), new Date("2026-11-22T10:05:00Z")];
 
-/** A row named by its call, which runs out after so many minutes. */
+/** A row named by its call, which expires after `minutes`. */
 function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueRow {
   return {
     key: `row ${id}`,
@@ -89,7 +89,7 @@ test("a row that changed is written anew in its place, and one that was decided 
   expect(idsOf(next)).toEqual(["a", "b"]);
   expect(next?.rows[1]?.holder).toEqual({ ...assignment, mine: true });
   expect(next?.recent).toEqual([{ id: "row c", note: "Approved by Ines", waits: false }]);
-  // What was put off waits still: nobody decided it.
+  // A snoozed call still waits: it has no decision.
   expect(taken(page, [callOf("a")], [])?.recent).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test("a call of which nothing is told, or that stands in another row now, has th
   const page = aPage([aRow("a", 10), aRow("b", 20)]);
   expect(taken(page, [], [], ["a"])).toBeNull();
   expect(taken(page, [callOf("a", { key: "another" })], [aRow("a", 10, { key: "another" })])).toBeNull();
-  // One that never was on this page is nothing to it.
+  // A call that was never on this page does not affect it.
   expect(idsOf(taken(page, [], [], ["z"]))).toEqual(["a", "b"]);
 });
 

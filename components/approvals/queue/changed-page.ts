@@ -5,14 +5,14 @@ import type { Change, ListPage, LiveRows, PageState } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import type { ListedRow } from "./queue-item";
 
-// With fewer rows than this, those of the next page are worth a reading of the whole page.
+// With fewer rows than this, it pays to read the whole page again.
 const ROWS_MIN = 25;
 
 const NOTES_MAX = 50;
 
 /**
- * A page of the list after some of its calls changed; null when only a reading of the whole page can tell what it shows now.
- * Its rows stay between where it begins and where it ended when it was read: what lies behind that is on another page.
+ * The page after some of its calls changed; null if it has to be read again. Rows stay between its
+ * first and last position when read: later positions belong to another page.
  */
 export function changedPage(
   page: ListPage,
@@ -21,7 +21,7 @@ export function changedPage(
 ): ListPage | null {
   const keys = new Map(calls.map(({ id, key }) => [id, key]));
   const rowOf = (id: string) => page.rows.find((row) => row.calls.some((call) => call.id === id));
-  // A call that is nowhere any more, or stands in another row, leaves a row behind of which nothing was told.
+  // A call that vanished or moved to another row leaves a row whose state is unknown.
   if (ids.some((id) => (rowOf(id)?.key ?? keys.get(id)) !== keys.get(id))) return null;
   const { filter } = queueList.parse(Object.fromEntries(new URLSearchParams(page.listKey)));
   const last = page.more ? placeOf(page.rows.at(-1)) : null;
@@ -46,10 +46,10 @@ export function changedPage(
   };
 }
 
-// No reading is on its way for longer.
+// No read takes longer.
 const LATELY_MS = 30_000;
 
-/** The list after a change; null when only another reading can tell. */
+/** The list after a change; null if it has to be read again. */
 export function changed(state: PageState, change: Change, live: LiveRows): PageState | null {
   const page = changedPage(state.page, change, live);
   const from = change.changes.asOf.getTime() - LATELY_MS;
@@ -57,7 +57,7 @@ export function changed(state: PageState, change: Change, live: LiveRows): PageS
   return page && { read: state.read, page, recent: [...recent, change] };
 }
 
-/** The list after it was read again, with the changes that are newer than the reading. */
+/** The list after another read, with the changes that are newer than the read. */
 export function readAgain({ page, recent }: PageState, read: ListPage, live: LiveRows): PageState {
   const newer =
     page.listKey === read.listKey ? recent.filter(({ changes }) => changes.asOf.getTime() > read.asOf) : [];
@@ -67,7 +67,7 @@ export function readAgain({ page, recent }: PageState, read: ListPage, live: Liv
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
 
-/** Where a row stands: its first call says so. */
+/** The position of a row, taken from its first call. */
 function placeOf(row: ListedRow | undefined): Place | null {
   return row?.calls[0] ?? null;
 }

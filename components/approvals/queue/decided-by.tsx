@@ -2,7 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { QueueRow } from "@/lib/approvals/queue/types";
 
-/** Who or what decided: a person by name, a policy with what it did. */
+/** Who or what decided: a person by name, or a policy and its action. */
 export function DecidedBy({
   row,
 }: {

@@ -7,13 +7,16 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import type { RiskWord } from "@/lib/core/risk";
 import type { VisibleText } from "@/lib/core/text/types";
 
-/** One call as its cells, rendered by the server: what agents wrote is made visible there. */
+/**
+ * One call as its cells. The server renders them because it marks invisible characters in agents'
+ * text.
+ */
 export type DecidedRow = {
   id: string;
   href: string;
-  /** Its name for assistive technology. */
+  /** The call's name for assistive technology. */
   headline: VisibleText;
-  /** When it last changed, as it was seen. */
+  /** When it last changed, as the viewer saw it. */
   changedAt: Date;
   risk: RiskWord;
   what: ReactNode;

@@ -6,10 +6,10 @@ import type { QueueFilter } from "@/lib/approvals/queue/list";
 const optionsOf = (values: Readonly<Record<string, string>>) =>
   Object.entries(values).map(([value, label]) => ({ value, label }));
 
-// Only links set these; the form keeps them.
+// Set by links only; the form keeps them.
 const KEPT = ["provider", "unnamed", "asked", "by"] as const;
 
-/** Filters of how and when a call ended, where the list has decided calls. */
+/** Filters on how and when a call ended, for lists with decided calls. */
 export function EndFields({ filter }: { filter: QueueFilter }) {
   const field = fieldsOf(filter, FILTER_WORDS);
   const kept = KEPT.map((name) =>

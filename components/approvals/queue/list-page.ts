@@ -1,33 +1,32 @@
 import type { QueueChanges } from "@/lib/approvals/queue/types";
 import type { ListedRow } from "./queue-item";
 
-/** What became of rows that left a moment ago: "Approved by Ines". `waits`: the call is not decided yet. */
+/** Why a row just left: "Approved by Ines". `waits`: the call has no decision yet. */
 export type RecentNote = { id: string; note: string; waits: boolean };
 
-/** A page of the list as it was read at one time. */
+/** A page of the list as of one read. */
 export type ListPage = {
-  /** Names the filter and page. */
+  /** Identifies the filter and the page. */
   listKey: string;
   rows: readonly ListedRow[];
-  /** Whether rows follow on another page. */
   more: boolean;
   /** When the server read the rows. */
   asOf: number;
   recent: readonly RecentNote[];
 };
 
-/** What rows that arrive later need to be written alike. */
+/** What is needed to render rows that arrive later. */
 export type LiveRows = { viewerId: string; showTenant: boolean };
 
-/** Where the calls `ids` stand since they changed. */
+/** The new positions of the calls `ids`. */
 export type Change = { changes: QueueChanges; ids: readonly string[] };
 
 export type PageState = {
-  /** The reading that it goes on from. */
+  /** The read that later changes apply to. */
   read: ListPage;
   page: ListPage;
-  /** What came lately: a reading that was on its way meanwhile may know nothing of it. */
+  /** Recent changes: a read that was pending meanwhile may miss them. */
   recent: readonly Change[];
-  /** Some of that cannot be told without another reading. */
+  /** Another read is needed. */
   isShort?: boolean;
 };

@@ -7,24 +7,23 @@ import type { RecentNote } from "./list-page";
 import type { ListedRow } from "./queue-item";
 import { MemberBody, QueueRowBody } from "./queue-row";
 
-/** What the rows of a list have in common. */
+/** What all rows of a list share. */
 type ListedIn = {
   filter: QueueFilter;
-  /** The server's time of the reading. */
   asOf: Date;
   /** Whether the list holds calls of several tenants. */
   showTenant: boolean;
   viewerId: string;
 };
 
-/** What to say of a row that is about to leave. */
+/** The note on a row that is about to leave. */
 export function noteOf({ key, decision, by, agreed }: RecentDecision): RecentNote {
   if (agreed !== null) return { id: key, note: agreedWords(agreed), waits: true };
   const note = by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision];
   return { id: key, note, waits: false };
 }
 
-/** A row as the list shows it: written by the server with the page, and by the browser when it arrives or changes later. */
+/** A row of the list, built by the server with the page, and by the browser on later changes. */
 export function listed(row: QueueRow, { filter, asOf, showTenant, viewerId }: ListedIn): ListedRow {
   const { assignment } = row;
   return {

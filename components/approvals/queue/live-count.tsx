@@ -8,28 +8,28 @@ import { COUNT_CAP } from "@/lib/approvals/types";
 
 type Counts = Waiting["views"];
 
-/** What the views hold, as the page read it. */
+/** The counts of the views, as of the page's read. */
 export type ReadCounts = { counts: Counts; asOf: Date };
 
-/** The page's own counts, or those of a later reading. */
+/** The page's counts, or those of a later read. */
 export function useCounts({ counts, asOf }: ReadCounts): Counts {
   const waiting = useContext(FrameContext)?.waiting;
   return waiting && waiting.asOf > asOf ? waiting.views : counts;
 }
 
-/** How many calls a view holds, beside its word. `quiet`: none is not worth a figure. */
+/** The number of calls in a view, after its name. `quiet`: hides zero. */
 export function ViewCount({ view, read, quiet }: { view: keyof Counts; read: ReadCounts; quiet: boolean }) {
   const n = useCounts(read)[view];
   return quiet && n === 0 ? null : <Count value={n} />;
 }
 
-/** The same for a heading: "7", or "1,000+" where counting stopped. */
+/** The count for a heading: "7", or "1,000+" at the limit. */
 export function HeadingCount({ view, read }: { view: keyof Counts; read: ReadCounts }) {
   const n = useCounts(read)[view];
   return `${Math.min(n, COUNT_CAP).toLocaleString("en")}${n >= COUNT_CAP ? "+" : ""}`;
 }
 
-/** Inside a button before other views: that calls behind it need attention. */
+/** Marks a menu button whose hidden views need attention. */
 export function AttentionMark({ read }: { read: ReadCounts }) {
   if (useCounts(read).attention === 0) return null;
   return (

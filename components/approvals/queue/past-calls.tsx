@@ -14,7 +14,7 @@ import { DecidedBy } from "./decided-by";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 import { QueueList } from "./queue-list";
 
-// From here on a table has room.
+// From this width a table fits.
 const WIDE = "(width >= 64rem)";
 
 function onWidth(changed: () => void): () => void {
@@ -23,12 +23,12 @@ function onWidth(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Calls that no longer wait: decided ones, or those that need attention, with what can be done about them. */
+/** Calls that no longer wait: decided ones, or those that need attention, with their actions. */
 export function PastCalls({
   narrow,
   ...list
 }: Omit<ComponentProps<typeof QueueList>, "selectedId"> & {
-  /** What the server takes the screen for; the browser knows. */
+  /** The server's guess of the screen width; the browser corrects it. */
   narrow: boolean;
 }) {
   const { filter, viewer, empty, paging } = list;
@@ -37,7 +37,7 @@ export function PastCalls({
     () => matchMedia(WIDE).matches,
     () => !narrow,
   );
-  // Whoever turns their device finds what they selected and wrote when they turn it back.
+  // Keeps both layouts once drawn, so that turning a device loses no selection or text.
   const [drawn, setDrawn] = useState({ wide, narrow: !wide });
   if (!drawn[wide ? "wide" : "narrow"]) setDrawn({ wide: true, narrow: true });
   const rows = useHydrated() ? list.rows : list.rows.slice(0, list.inHtml);

@@ -39,7 +39,10 @@ const FIRST: readonly QueueView[] = ["mine", "all", "high"];
 // "Needs attention 0" would ask for attention.
 const QUIET: readonly QueueView[] = ["attention", "snoozed"];
 
-/** The views that are looked at all day in the line, the others behind it; one of those that is open stands first, where a phone shows it whole. */
+/**
+ * Frequent views in the line, others in its menu. The selected view always comes first, where a
+ * phone shows it in full.
+ */
 function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "viewer">) {
   const menu = useId();
   const read = { counts: page.counts, asOf: page.countedAt };
@@ -68,7 +71,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
         <span className="sr-only">More views</span>
         {behind.includes("attention") ? <AttentionMark read={read} /> : null}
       </button>
-      {/* Another view is another menu, so that it closes when one is chosen. */}
+      {/* A new key per view, so that selecting one closes the menu. */}
       <Popover key={filter.view} id={menu} label="More views">
         <ul className="flex min-w-48 flex-col">
           {behind.map(item).map((one) => (
@@ -89,7 +92,10 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   );
 }
 
-/** Filters as a plain form, which works before, and without, any script. Beside a call its values follow once scripts run. */
+/**
+ * Filters as a plain form that works without scripts. Next to a call, scripts keep its values
+ * current.
+ */
 function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"> & { beside: boolean }) {
   const search = useId();
   const whole = useHydrated() || !beside;
@@ -153,12 +159,12 @@ function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"
 export type HeadProps = {
   filter: QueueFilter;
   page: Omit<QueuePage, "rows">;
-  /** The viewer's kept filter that this is. */
+  /** The viewer's saved filter with these values. */
   saved: SavedHere;
   viewer: { id: string; mayDecide: boolean };
 };
 
-/** The list's title, its views as links, the filter panel, and the active filters with a way out of each. */
+/** The list's title, views, filter panel, and active filters with links that remove them. */
 export function QueueHead({
   filter,
   page,
@@ -166,7 +172,7 @@ export function QueueHead({
   viewer,
   heading: Heading,
 }: HeadProps & {
-  /** The page's own title where nothing else is, else a part's. */
+  /** The page's own title, or that of a part. */
   heading: "h1" | "h2";
 }) {
   const counts = queueList.isNarrowed(filter) ? null : countedView(filter.view);

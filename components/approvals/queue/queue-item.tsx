@@ -13,18 +13,18 @@ import type { SelectedCall, Selection } from "../triage/bulk/selection";
 import type { Holder } from "../triage/use-assign";
 import type { RowAct } from "./row-acts";
 
-/** One row as the server rendered it: a call, or identical ones. */
+/** One row as the server rendered it: a call, or several identical ones. */
 export type ListedRow = {
   key: string;
   id: string;
-  /** When its newest call came. */
+  /** When its newest call arrived. */
   at: number;
   href: string;
   headline: VisibleText;
   body: React.ReactNode;
-  /** What the row stands for, exact enough to decide it. */
+  /** The calls of the row, exact enough to decide them. */
   calls: readonly SelectedCall[];
-  /** Whether there are more calls like these than listed. */
+  /** Whether there are more identical calls than listed. */
   more: boolean;
   members: readonly { id: string; href: string; body: React.ReactNode }[];
   holder: Holder;
@@ -37,26 +37,26 @@ export type ListedRow = {
 
 type ItemProps = {
   row: ListedRow;
-  /** What became of the row; it is about to leave. */
+  /** Why the row is about to leave. */
   note: string | undefined;
-  /** It leaves this list, and its call is not decided yet. */
+  /** It leaves this list without a decision. */
   waits: boolean;
   selectedId: string | null;
-  /** Null: the viewer may not act. */
+  /** Null if the viewer may not act. */
   selection: Selection | null;
   onFocus: () => void;
   onSelect: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => void;
   onAct: (act: RowAct) => void;
 };
 
-/** Says of an act on a folded row how many calls it is for. */
+/** Adds to an action on a folded row how many calls it covers. */
 const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toLocaleString("en")}` : "");
 
-/** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
+/** A row of the list: checkbox, link, actions and the folded calls. */
 export function QueueItem(props: ItemProps) {
   const { row, note, waits, selectedId, selection, onFocus } = props;
   const acts = selection !== null && row.open;
-  // They work with scripts only, and no HTML needs to bring them.
+  // They need scripts, so the HTML omits them.
   const hydrated = useHydrated();
   const current = row.id === selectedId || row.members.some((member) => member.id === selectedId);
   if (note !== undefined) {
@@ -67,7 +67,7 @@ export function QueueItem(props: ItemProps) {
           acts ? "pl-[38px]" : "pl-3.5",
         )}
       >
-        {/* The note counts the approvals as they are now, the row as they were. */}
+        {/* The note has the current number of approvals, the row an older one. */}
         <div className={waits ? "[&_[data-given]]:hidden" : "line-through"}>{row.body}</div>
         <p className="mt-1 font-medium text-fg text-xs">{note}</p>
       </li>
@@ -120,7 +120,9 @@ function Box({
   );
 }
 
-/** On a desk the acts of a row show when it is pointed at or has the focus; on a phone they are on the call's own page. */
+/**
+ * On a desktop the row's actions appear on hover or focus. On a phone they are on the call's page.
+ */
 function ActButtons({ row, onAct }: ItemProps) {
   const { holder, calls } = row;
   const [first] = calls;

@@ -32,15 +32,15 @@ type Props = {
   page: Omit<QueuePage, "rows">;
   rows: readonly QueueRow[];
   viewer: { id: string; mayDecide: boolean };
-  /** How many rows stand in the HTML; the others follow once scripts run. */
+  /** Number of rows in the HTML; scripts add the rest. */
   inHtml: number;
   selectedId: string | null;
-  /** Shown when there is no row. */
+  /** Shown if there are no rows. */
   empty: React.ReactNode;
   paging: React.ReactNode;
 };
 
-/** What the server read, each row as the list shows it. */
+/** The server's read, each row as the list shows it. */
 function useReading({ filter, page, rows, viewer }: Props): { read: ListPage; alike: LiveRows } {
   const { asOf, recent, nextCursor, facets } = page;
   const showTenant = filter.tenant === undefined && facets.tenants.length > 1;
@@ -58,8 +58,8 @@ function useReading({ filter, page, rows, viewer }: Props): { read: ListPage; al
 }
 
 /**
- * The list that does not move under the pointer: rows keep their places, new ones wait behind a pill, and rows decided
- * elsewhere stay ten seconds, struck through, saying by whom; those that still wait for others are not struck through.
+ * The list that does not move under the pointer. Rows keep their places, and new ones wait for a
+ * press on a pill. Rows that leave stay ten seconds with the reason, struck through if decided.
  */
 export function QueueList(props: Props) {
   const { filter, viewer, inHtml, selectedId, empty, paging } = props;
@@ -86,7 +86,8 @@ export function QueueList(props: Props) {
             : "Calls waiting for a decision"
         }
         row={(row, note) => {
-          // What it leaves as may change while it is still there: the last approval comes a moment after one's own.
+          // The note may change while the row is there: the last approval comes a moment after the
+          // viewer's own.
           const told = page.recent.find(({ id }) => id === row.key);
           return (
             <QueueItem
@@ -111,7 +112,7 @@ export function QueueList(props: Props) {
   );
 }
 
-/** What became of rows that leave: what somebody decided, or what the viewer just did. */
+/** Notes on rows that leave: another person's decision, or the viewer's last action. */
 function useNotes(rows: readonly ListedRow[], recent: readonly RecentNote[]) {
   const own = useRef(new Map<string, string>());
   return {
@@ -123,13 +124,13 @@ function useNotes(rows: readonly ListedRow[], recent: readonly RecentNote[]) {
   };
 }
 
-/** What was pressed last. What does it comes after the page, before it is asked for. */
+/** The last action pressed. Its code loads after the page, before the first press. */
 function useRowAct() {
   useEffect(() => loadAhead(loadActs), []);
   return useState<RowAct | null>(null);
 }
 
-/** The selected calls, each as it was seen; `full` when some did not fit. */
+/** The selected calls, each as seen; `full` if some did not fit. */
 function useSelection(shown: readonly string[], bodies: ReadonlyMap<string, ListedRow>) {
   const { selection, full } = useKeptSelection(keptCalls);
   const pressed = usePressedRows(shown);
@@ -155,7 +156,7 @@ function Selected({
   onSnooze: (calls: readonly SelectedCall[]) => void;
 }) {
   const { selection, full } = chosen;
-  // A result that is being read stays, also when everything selected was done.
+  // An open result stays, even after all selected calls are done.
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -184,10 +185,10 @@ const news = (count: number) => ({
   show: `Show ${counted(count, "new call", "new calls")}`,
 });
 
-// Browsers hold timers to 32 bits; a page that stays open for a day is read again anyway.
+// Browsers limit timers to 32 bits. A page open for a day is read again anyway.
 const TIMER_MAX_MS = 86_400_000;
 
-/** Reads the list again when the next snoozed call comes back. */
+/** Reads the list again when the next snoozed call returns. */
 function useReturn(at: Date | null): void {
   const router = useRouter();
   const { now } = useViewerClock();

@@ -13,9 +13,8 @@ import { type RowText, rowsOfText } from "./row-text";
 
 export type PaneProps = HeadProps & {
   rows: RowText;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
-  /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
 
@@ -35,7 +34,7 @@ function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   );
 }
 
-/** Where to find what is no longer in the list. */
+/** Links to acknowledged calls. */
 function WhereAcknowledged() {
   return (
     <p className="px-3.5 py-3 text-fg-muted text-xs [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-2 max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center">

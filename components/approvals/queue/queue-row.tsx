@@ -12,7 +12,7 @@ import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { DecidedBy } from "./decided-by";
 
-/** What one row of the list says: risk and time left, what will happen, which tool and who asks. */
+/** The content of one row: risk, time left, sentence, tool and agent. */
 export function QueueRowBody({
   row,
   asOf,
@@ -88,7 +88,7 @@ export function QueueRowBody({
   );
 }
 
-/** Which tenant, tool and agent the call comes from. */
+/** The tenant, tool and agent of the call. */
 function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
   return (
     <span className="row-origin">
@@ -119,7 +119,7 @@ function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
   );
 }
 
-/** What tells one of several identical calls from the others. */
+/** What distinguishes one of several identical calls. */
 export function MemberBody({ member, asOf }: { member: QueueMember; asOf: Date }) {
   return (
     <span className="flex items-center justify-between gap-2 text-xs">

@@ -2,7 +2,7 @@ import { Loading, Skeleton } from "@/components/ui/skeleton";
 
 const SKELETON_ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 
-/** Rows to come, in the shape of rows. */
+/** A skeleton in the shape of rows. */
 export function QueueSkeleton() {
   return (
     <Loading label="Loading the calls">

@@ -9,11 +9,10 @@ import type { QueuePage } from "@/lib/approvals/queue/types";
 type Props = {
   filter: QueueFilter;
   page: Omit<QueuePage, "rows">;
-  /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
 
-/** What is shown in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
+/** The empty state: nothing matches, nothing waits, or no call ever arrived. */
 export function QueueEmpty({ filter, page, offer }: Props) {
   const { lastDecision } = page;
   if (queueList.isNarrowed(filter)) {

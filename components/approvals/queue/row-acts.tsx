@@ -6,18 +6,18 @@ import type { SelectedCall } from "../triage/bulk/selection";
 import { type Holder, useAssign } from "../triage/use-assign";
 import { useSnooze } from "../triage/use-snooze";
 
-/** What was pressed on a row or for a selection; another press is another object. */
+/** The action pressed on a row or a selection; each press creates a new object. */
 export type RowAct =
   | { kind: "snooze" | "wake"; calls: readonly SelectedCall[] }
   | { kind: "assign"; call: SelectedCall; holder: Holder };
 
-/** Does what was pressed on a row, with its dialogs and refusals. */
+/** Runs the action pressed on a row, with its dialogs and refusals. */
 export function RowActs({
   act,
   onSnoozed,
 }: {
   act: RowAct;
-  /** Where it cannot be fetched, that was read. */
+  /** Called after a load error was read. */
   onClose: () => void;
   onSnoozed: (ids: readonly string[], note: string) => void;
 }) {

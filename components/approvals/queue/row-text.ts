@@ -7,7 +7,7 @@ type Own = Omit<QueueRow, "members">;
 type Value = string | number | boolean | null | { userId: string; name: string; until: number };
 type Packed = [values: Value[], members?: Value[][]];
 
-// What is not written, because most rows say it; the rarest last, so that most rows end before them.
+// Omitted default values. The rarest come last, so that most rows end before them.
 const USUAL = {
   provider: null,
   agent: null,
@@ -47,8 +47,8 @@ const MEMBER: readonly string[] = ["id", "createdAt", "decideBy", "revision", "a
 const TIMES = new Set(["createdAt", "decideBy", "releaseAt", "decidedAt", "changedAt", "snoozedUntil"]);
 
 /**
- * Rows as one text of values without their names, nothing for what is usual: React would send, and read, each member of each row by
- * itself, and fifty rows would be most of a page.
+ * Serializes rows as values without names, and omits defaults. React would serialize each member
+ * separately: fifty rows would be most of a page.
  */
 export function textOfRows(rows: readonly QueueRow[]): RowText {
   const packed = rows.map(({ members, ...row }): Packed => {
@@ -59,7 +59,7 @@ export function textOfRows(rows: readonly QueueRow[]): RowText {
   return JSON.stringify(packed) as RowText;
 }
 
-/** The rows again. */
+/** Reverses `textOfRows`. */
 export function rowsOfText(text: RowText): QueueRow[] {
   return (JSON.parse(text) as Packed[]).map(([values, members = []]) => {
     const row = unpack<Own>(values, ROW, USUAL);

@@ -2,7 +2,8 @@
 
 import { followingPart, loadAhead } from "@/components/ui/lazy-part";
 
-// The server draws the lists from their data, and their links lead on by themselves: what drives them comes right after the page.
+// The server renders the lists, and their links work without scripts. The code that drives them
+// loads right after the page.
 const loadPanes = () => import("./queue-pane");
 
 loadAhead(loadPanes);

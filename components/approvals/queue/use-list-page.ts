@@ -8,7 +8,9 @@ import type { ListPage, LiveRows, PageState } from "./list-page";
 
 const asRead = (read: ListPage): PageState => ({ read, page: read, recent: [] });
 
-/** The page with what changed since it was read. One that does not follow changes only when it is read again. */
+/**
+ * The page with the changes since its read. With `follows` false, it changes only when read again.
+ */
 export function useListPage(read: ListPage, alike: LiveRows, follows: boolean): ListPage {
   const { follow, refresh } = useContext(LiveContext);
   const [kept, setKept] = useState<PageState>(() => asRead(read));

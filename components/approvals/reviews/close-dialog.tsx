@@ -29,7 +29,7 @@ const MEANS: Record<ReviewKind, Record<ReviewVerdict, string>> = {
   },
 };
 
-/** Asks what the reviewer found, and closes the review for everybody. */
+/** Asks for the finding and closes the review for everyone. */
 export function CloseDialog({
   review,
   call,
@@ -85,7 +85,7 @@ export function CloseDialog({
   );
 }
 
-/** What follows from it: the rule ends with the verdict, or a policy is written that asks for a person. */
+/** The follow-up: the verdict ends the rule, or a new policy asks for a person. */
 function Proposed({
   review: { rule },
   ends,

@@ -13,7 +13,6 @@ const OPEN = {
   text: "A call that one person approved alone by break-glass waits here until another person has reviewed it. A tenant can also have a sample of the calls that ran without a person reviewed here.",
 } as const;
 
-/** Why there is no review to show. */
 export function NoReviews({ filter }: { filter: ReviewFilter }) {
   return (
     <ListEmpty

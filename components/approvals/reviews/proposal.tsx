@@ -2,13 +2,16 @@ import { RevokeRule } from "@/components/policies/remembered/rule-actions";
 import { Link } from "@/components/ui/link";
 import type { Review } from "@/lib/approvals/reviews/types";
 
-/** What would make the next such call wait, where a sampled one should have: the rule ends, or a policy asks for a person. */
+/**
+ * What makes the next such call wait, if a sampled one should have: the rule ends, or a policy asks
+ * for a person.
+ */
 export function Proposal({
   review,
   may,
 }: {
   review: Review;
-  /** What the viewer may: decide calls, write policies. */
+  /** Permissions of the viewer: decide calls, write policies. */
   may: { decide: boolean; writePolicies: boolean };
 }) {
   const { kind, closed, rule, call } = review;

@@ -12,7 +12,7 @@ const CANNOT = {
   requester: "The call was made on your behalf, so another person has to review it.",
 };
 
-// It may not have run yet, or never.
+// The call may not have run yet, or may never run.
 const PASSED: Record<PassedBy, string> = {
   policy: "No person was asked: a policy allows it",
   remembered: "No person was asked: it fits a remembered rule of ",
@@ -31,7 +31,7 @@ function HowItPassed({ review: { openedBy, passedBy } }: { review: Review }) {
   );
 }
 
-/** Who approved alone or what let it through, why, past what, and what others found of it since. */
+/** Who approved alone or what allowed it, the reason, what it overrode, and the findings since. */
 export function ReviewFacts({ review }: { review: Review }) {
   const { kind, openedAt, reason, bypassed, call, closed, cannotClose } = review;
   const past = bypassed.map((one) => THEY_BYPASSED[one](call.required)).join("; ");

@@ -13,14 +13,14 @@ const KINDS = [
 
 const STATE_WORDS: Record<ReviewState, string> = { open: "Open", closed: "Closed" };
 
-/** Open and closed ones, of which kind, and the tenant, where there are several. */
+/** Filters of reviews: state, kind, and tenant if there are several. */
 export function ReviewFilters({
   filter,
   open,
   tenants,
 }: {
   filter: ReviewFilter;
-  /** How many are open. */
+  /** Number of open reviews. */
   open: number;
   tenants: readonly { key: string }[];
 }) {

@@ -8,10 +8,10 @@ import { CloseReview } from "./close-review";
 import { Proposal } from "./proposal";
 import { ReviewFacts } from "./review-facts";
 
-/** What the viewer may: decide calls, write policies. */
+/** Permissions of the viewer: decide calls, write policies. */
 type May = { decide: boolean; writePolicies: boolean };
 
-/** Reviews, each with its call and what can be done with it. */
+/** Reviews, each with its call and actions. */
 export function ReviewList({ rows, may }: { rows: readonly Review[]; may: May }) {
   return (
     <ul aria-label="Reviews">

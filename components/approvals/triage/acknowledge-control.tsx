@@ -13,13 +13,15 @@ const AcknowledgeDialog = openedPart(() =>
   import("./acknowledge-dialog").then((part) => part.AcknowledgeDialog),
 );
 
-/** On the page of a call: acknowledges it, or takes that back. One button, so that the focus stays on it. */
+/**
+ * Acknowledges a call or undoes it, on the call's page. One button, so that the focus stays on it.
+ */
 export function AcknowledgeControl({
   call,
   acknowledgedAt,
 }: {
   call: WrongRow;
-  /** When it was acknowledged; null: it needs attention. */
+  /** When it was acknowledged; null if it needs attention. */
   acknowledgedAt: Date | null;
 }) {
   const router = useRouter();
@@ -43,7 +45,7 @@ export function AcknowledgeControl({
         pending={again.pending}
         pendingLabel="Bringing it back…"
         onClick={(event) => {
-          // A key presses it from anywhere; what the dialog gives the focus back to has to be this.
+          // A shortcut can press it from anywhere. The dialog has to return the focus here.
           event.currentTarget.focus();
           again.clear();
           if (acknowledgedAt) void again.run(acknowledgedAt);

@@ -20,14 +20,14 @@ import {
 } from "@/lib/approvals/triage/types";
 import { CallNames, type NamedCall } from "../call-name";
 
-/** A call that went wrong, as it was seen, with its name for people. */
+/** A call that went wrong, as seen, with its name. */
 export type WrongRow = WrongCall & NamedCall;
 
 type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
 const calls = (n: number) => counted(n, "call", "calls");
 
-/** Asks for an optional note, acknowledges the calls, and tells of each one that was refused. */
+/** Asks for an optional note, acknowledges the calls and reports each refusal. */
 export function AcknowledgeDialog({
   calls: chosen,
   onClose,
@@ -39,7 +39,8 @@ export function AcknowledgeDialog({
   onDone?: (ids: readonly string[]) => void;
 }) {
   const router = useRouter();
-  // Exactly what was chosen when the dialog came up, as it was then: what changes while a user writes is refused.
+  // The calls as of opening the dialog. If one changes while the viewer writes, the server refuses
+  // it.
   const [asked] = useState(chosen);
   const [note, setNote] = useState("");
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
@@ -87,7 +88,7 @@ export function AcknowledgeDialog({
   );
 }
 
-/** Says what was acknowledged, with the way back; a refusal of the way back is told the same way. */
+/** Confirms the acknowledgement with an Undo button; reports a refused undo in the same way. */
 function useDoneToast(): (done: AcknowledgedCall[]) => void {
   const router = useRouter();
   const toast = useToast();

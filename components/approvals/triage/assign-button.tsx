@@ -9,7 +9,6 @@ import { Time } from "@/components/ui/time";
 import type { NamedCall } from "../call-name";
 import { type Holder, useAssign } from "./use-assign";
 
-/** Who the call is assigned to, and the way to assign or unassign it (I). */
 export function AssignButton({
   call,
   holder,
@@ -17,7 +16,7 @@ export function AssignButton({
 }: {
   call: NamedCall;
   holder: Holder;
-  /** What ended the call; it is assigned to nobody any more, and a dialog that is open says so. */
+  /** What ended the call. An ended call has no assignee; an open dialog says so. */
   ended: ReactNode;
 }) {
   const { toggle, pending, problem, dialog } = useAssign(ended);

@@ -13,7 +13,7 @@ const AcknowledgeDialog = openedPart(() =>
 
 const column = columnsOf<DecidedRow>();
 
-/** Calls that need attention, newest first: one or a selection of them can be acknowledged. */
+/** Calls that need attention, newest first, with single and bulk acknowledgement. */
 export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: ReactNode }) {
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -74,7 +74,7 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
   );
 }
 
-/** Rows that leave take the focus with them: it goes on to the row after the last of them. */
+/** Removed rows take the focus with them. It moves to the row after the last of them. */
 function useFocusAfter(rows: readonly { id: string }[]): (gone: readonly string[]) => void {
   const next = useRef<string | null>(null);
   useEffect(() => {

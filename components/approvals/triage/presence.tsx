@@ -10,7 +10,10 @@ import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
 
 const TOPICS = ["presence"];
 
-/** Says to others that this page is open, and here who else has it open. Rests while the page is hidden. */
+/**
+ * Announces that this page is open, and shows who else has it open. Pauses while the page is
+ * hidden.
+ */
 export function Presence({ id }: { id: string }) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const asking = useRef(false);
@@ -40,7 +43,7 @@ export function Presence({ id }: { id: string }) {
     return () => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
-      // A user who goes on to another call leaves this one at once; a closed window is noticed within the minute.
+      // Leaving for another call reports at once. A closed window times out within a minute.
       reportPresence({ id, leaving: true }).catch(() => undefined);
     };
   }, [id]);

@@ -2,7 +2,7 @@
 
 import { followingPart } from "@/components/ui/lazy-part";
 
-// Most calls go well: a browser loads what drives these only for one that did not.
+// Most calls succeed, so a browser loads this code only for a failed one.
 export const AcknowledgeControl = followingPart(() =>
   import("./acknowledge-control").then((part) => part.AcknowledgeControl),
 );

@@ -22,7 +22,7 @@ const CHOICES: readonly { choice: SnoozeChoice; label: string }[] = [
 
 const SHOWN_AT_FIRST_MS = 2 * 3_600_000;
 
-/** Until when? Warns beforehand that a call would expire unseen. */
+/** Asks until when to snooze. Warns if the call would expire meanwhile. */
 export function SnoozeDialog({
   calls,
   act,

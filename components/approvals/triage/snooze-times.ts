@@ -2,7 +2,7 @@ import { instantOf, readLocal, wallClock } from "@/components/ui/local-time";
 
 const MINUTE_MS = 60_000;
 
-/** Nine in the morning of the zone's next day. */
+/** 09:00 on the zone's next day. */
 export function tomorrowNine(now: number, zone: string): Date {
   const wall = new Date(wallClock(now, zone));
   return instantOf(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate() + 1, 9), zone);
@@ -10,7 +10,7 @@ export function tomorrowNine(now: number, zone: string): Date {
 
 export type SnoozeChoice = "quarter" | "hour" | "tomorrow" | "custom";
 
-/** When a choice ends. Null for a custom time that is not whole. */
+/** The end of the snooze; null if the custom time is incomplete. */
 export function untilOf(choice: SnoozeChoice, custom: string, now: number, zone: string): Date | null {
   switch (choice) {
     case "quarter":

@@ -7,7 +7,7 @@ import type { ActProblem } from "@/components/ui/use-act";
 import { WORD_MAX } from "@/lib/approvals/triage/types";
 import { CallName, type NamedCall } from "../call-name";
 
-/** Taking a call over goes with a note to the user it is assigned to. */
+/** Taking a call over sends a note to its assignee. */
 export function TakeOverDialog({
   call,
   name,

@@ -13,10 +13,9 @@ import type { NamedCall } from "../call-name";
 
 const TakeOverDialog = openedPart(() => import("./take-over-dialog").then((part) => part.TakeOverDialog));
 
-/** Who a call is assigned to: nobody, the viewer, or another user by name. */
 export type Holder = { userId: string; name: string; until: Date; mine: boolean } | null;
 
-/** Assign, unassign, or take over with a note: whichever fits who the call is assigned to now. */
+/** Assigns, unassigns, or takes over with a note, as the current assignee requires. */
 export function useAssign(ended: ReactNode = null): {
   toggle: (call: NamedCall, holder: Holder) => void;
   pending: boolean;

@@ -16,7 +16,10 @@ const SnoozeDialog = openedPart(() => import("./snooze-dialog").then((part) => p
 
 type Call = NamedCall & { decideBy: Date };
 
-/** Snoozing from a row, a selection or a page: the dialog, what is said afterwards, and the way back (Z). `over` says that the call ended meanwhile. */
+/**
+ * Snoozing from a row, a selection or a page: dialog, toast and undo (Z). `over`: the call ended
+ * meanwhile.
+ */
 export function useSnooze(
   onDone?: (ids: readonly string[], note: string) => void,
   over: ReactNode = null,

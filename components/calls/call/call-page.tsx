@@ -57,7 +57,6 @@ function Facts({ call }: { call: CallRow }) {
   );
 }
 
-/** On whose word the call ran without a person, and where people can change that. */
 function RanOnNote({ view: { call, toolId } }: { view: CallView }) {
   const says = ranOnWords(call);
   if (says === null) return null;
@@ -202,7 +201,7 @@ function Sent({ call }: { call: CallRow }) {
   );
 }
 
-/** One call: why it was made, with what, how it ended, and what happened around it. */
+/** One call: its rationale, arguments, outcome and neighbours. */
 export function CallPage({ view }: { view: CallView }) {
   const { call, around, links } = view;
   return (

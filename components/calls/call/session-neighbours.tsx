@@ -8,7 +8,7 @@ import { RationaleWords } from "../log/rationale-words";
 import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";
 
-/** The calls of the same session just before and after, in the order they happened. */
+/** The calls of the same session just before and after, in order. */
 export function CallsAround({
   calls,
   current,

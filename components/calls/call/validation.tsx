@@ -5,7 +5,7 @@ import { removedWords } from "@/components/words/rationales";
 import { isSecret } from "@/lib/arguments/secrets";
 import type { CallRow } from "@/lib/calls/wire";
 
-/** What was sent there; a secret is hidden until asked for, as it is among the arguments. */
+/** The value sent there; a secret stays hidden until opened, as among the arguments. */
 function Received({ path, text }: { path: string; text: string }) {
   const shown = (
     <code>
@@ -15,13 +15,13 @@ function Received({ path, text }: { path: string; text: string }) {
   return isSecret(path.split(/[/.[\]]+/)) ? <Masked length={text.length}>{shown}</Masked> : shown;
 }
 
-/** Why arguments were refused, member by member, with exactly what was sent there. */
+/** Why arguments were refused, member by member, with the exact values sent. */
 export function Violations({
   violations,
   removedAfterDays,
 }: {
   violations: NonNullable<CallRow["validation"]>;
-  /** After how many days retention removed what was sent; null while it has not. */
+  /** Days after which retention removed the values; null while they exist. */
   removedAfterDays: number | null;
 }) {
   return (

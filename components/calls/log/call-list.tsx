@@ -5,7 +5,7 @@ import { shownText } from "@/lib/core/text/annotate";
 import { CallRows, type ShownCall } from "./call-rows";
 import { shownRationale } from "./shown-rationale";
 
-/** What the list shows of a call, as data: cells that the server rendered would be most of the page. */
+/** A call as data: cells rendered by the server would be most of the page. */
 function shownOf(call: CallRow): ShownCall {
   const { id, occurredAt, outcome, tool, provider, agent, durationMs, attempt, sessionId } = call;
   return {
@@ -25,7 +25,7 @@ function shownOf(call: CallRow): ShownCall {
   };
 }
 
-/** Calls as a table where there is room, else one under the other. */
+/** Calls as a table, or as a list on narrow screens. */
 export function CallList({ calls, empty }: { calls: readonly CallRow[]; empty: ReactNode }) {
   if (calls.length === 0) return empty;
   return <CallRows rows={calls.map(shownOf)} />;

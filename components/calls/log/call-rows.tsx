@@ -11,7 +11,7 @@ import { OutcomeMark } from "../outcome-mark";
 import { RationaleWords } from "./rationale-words";
 import type { ShownRationale } from "./shown-rationale";
 
-/** One call as the list shows it; what agents wrote was looked through by the server. */
+/** One call of the list. The server has already marked invisible characters in the agent's text. */
 export type ShownCall = ShownRationale & {
   id: string;
   at: Date;
@@ -140,10 +140,10 @@ function Session({ session }: Pick<ShownCall, "session">) {
   );
 }
 
-// What most people do not need beside each call; the call's own page has it.
+// Hidden by default, because the call's own page has them.
 const HIDDEN = ["tenant", "gateway"];
 
-/** Calls, newest first: a table, whose columns are each person's choice, and a list on phones. */
+/** Calls, newest first: a table with selectable columns, and a list on phones. */
 export function CallRows({ rows }: { rows: ShownCall[] }) {
   "use no memo";
   return (

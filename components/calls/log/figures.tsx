@@ -23,7 +23,7 @@ const TONES: Record<OutcomeClass, Tone> = {
   tool: "problem",
 };
 
-// From the ground up: what worked carries what did not.
+// Bottom to top: successes below, failures above.
 const ORDER: readonly OutcomeClass[] = ["ok", "governance", "extrinsic", "caller", "boundary", "tool"];
 
 const LINK = "underline underline-offset-2 hover:text-accent";
@@ -39,7 +39,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Props = { figures: CallFigures; filter: LogFilter; now: Date };
 
-/** What the calls of a filter amount to; each figure leads to its rows. */
+/** Totals of a filter's calls; each figure links to its calls. */
 export function LogFigures({ figures, filter, now }: Props) {
   const href = (more: LogFilter) => callList.link(filter, more);
   return (
@@ -94,10 +94,10 @@ function Charts({
   now,
   href,
 }: Props & {
-  /** Where the calls of a narrower filter are. */
+  /** The address of a narrower filter. */
   href: (more: LogFilter) => string;
 }) {
-  // The first and the last day of some spans have only some of their hours in them.
+  // The first and last day of some ranges are partial.
   const begins = callFilterOf(filter, now).since?.toISOString();
   const ends = filter.until;
   const dayHref = (day: string) =>
@@ -174,7 +174,7 @@ function Offenders({ tenant }: { tenant?: string }) {
   );
 }
 
-/** The figures to come, in their shape. */
+/** A skeleton in the shape of the figures. */
 export function LogFiguresSkeleton() {
   return (
     <Loading label="Adding up the figures">

@@ -59,7 +59,7 @@ const LABELS: Record<LogFilterName, string> = {
   until: "to (UTC)",
 };
 
-// Open in the first row; the others are behind a button.
+// The first row shows the other filters; these are behind a button.
 const MORE: readonly LogFilterName[] = [
   "provider",
   "outcome",
@@ -94,7 +94,7 @@ function shownValue(name: LogFilterName, value: string, intentName: string | nul
 
 type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
 
-// Other pages lead here by these; nobody types them.
+// Set by links of other pages, never typed.
 const KEPT = [
   "approval",
   "similar",
@@ -158,7 +158,6 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
   );
 }
 
-/** Search and filters of the log, kept in the address, and those that are set. */
 export function LogFilters({
   filter,
   around,
@@ -166,7 +165,7 @@ export function LogFilters({
 }: {
   filter: LogFilter;
   around: LogAround;
-  /** What the intent is called that the log is narrowed to; null for none. */
+  /** The name of the intent filter; null for none. */
   intentName: string | null;
 }) {
   const { choices, saved } = around;

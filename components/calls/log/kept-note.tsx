@@ -1,7 +1,7 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ShortKept } from "@/lib/maintenance/retention/types";
 
-/** What is gone of the time that the log looks at, by whose retention: figures still count it, and the search misses it. */
+/** The part of the range that retention removed: figures still count it, search misses it. */
 export function KeptNote({ kept }: { kept: readonly ShortKept[] }) {
   if (kept.length === 0) return null;
   return (

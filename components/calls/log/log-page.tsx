@@ -63,7 +63,7 @@ function Empty({
   );
 }
 
-/** The searchable log of calls. Above it is `session` when one session is looked at, `figures` otherwise. */
+/** The searchable log of calls, below `session` for one session, else below `figures`. */
 export function LogPage({
   filter,
   problems,
@@ -82,7 +82,6 @@ export function LogPage({
   intentName,
 }: {
   filter: LogFilter;
-  /** What of the address is no filter. */
   problems: readonly ListProblem[];
   around: LogAround;
   calls: readonly CallRow[];
@@ -93,16 +92,18 @@ export function LogPage({
   none: boolean;
   now: Date;
   session: ReactNode;
-  /** The calls of one session in order, with what happened between them; null for a list, newest first. */
+  /**
+   * The calls of one session in order, with the events between them; null for a list, newest first.
+   */
   timeline: ReactNode;
-  /** What calls are looked for by their likeness. */
+  /** The calls that the list resembles. */
   similar: ReactNode;
   figures: ReactNode;
-  /** What of the time is no longer kept. */
+  /** The part of the range that retention removed. */
   kept: ReactNode;
-  /** What else to begin with, where no call was ever reported. */
+  /** Shown if no call was ever reported. */
   offer: ReactNode;
-  /** What the intent is called that the log is narrowed to; null for none. */
+  /** The name of the intent filter; null for none. */
   intentName: string | null;
 }) {
   const filtered = callList.isNarrowed(filter);
@@ -168,7 +169,6 @@ function Head({ filter, now, saved }: { filter: LogFilter; now: Date; saved: Log
 
 const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2", "w-5/6"];
 
-/** The log to come, in its shape. */
 export function LogSkeleton() {
   return (
     <Page wide>

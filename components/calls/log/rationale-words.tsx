@@ -2,7 +2,7 @@ import { Shown } from "@/components/ui/text/revealed-text";
 import { removedWords } from "@/components/words/rationales";
 import type { ShownRationale } from "./shown-rationale";
 
-/** Why the agent made a call, in its own words; says so when it gave no usable reason, and when its words are gone. */
+/** The agent's rationale. Says so if it gave no usable one, or if retention removed it. */
 export function RationaleWords({ rationale, usable, removedAfterDays }: ShownRationale) {
   if (usable && rationale) return <Shown text={rationale} />;
   if (removedAfterDays !== null)

@@ -3,17 +3,17 @@ import { shownText } from "@/lib/core/text/annotate";
 import type { ShownText } from "@/lib/core/text/types";
 import { isRationaleUsable } from "@/lib/intake/rules";
 
-/** Why an agent made a call, looked through by the server. */
+/** A rationale in which the server has marked invisible characters. */
 export type ShownRationale = {
-  /** Null when none was given, or it is gone. */
+  /** Null if none was given or retention removed it. */
   rationale: ShownText | null;
-  /** Whether it says anything, or said. */
+  /** Whether the rationale is, or was, usable. */
   usable: boolean;
-  /** After how many days retention removed it; null while it is there. */
+  /** Days after which retention removed it; null while it exists. */
   removedAfterDays: number | null;
 };
 
-/** What `RationaleWords` shows of a call's rationale. */
+/** The input of `RationaleWords` for one call. */
 export function shownRationale({
   rationale,
   rationaleRemovedAfterDays,

@@ -4,7 +4,7 @@ import { callFilterOf, spanOf } from "@/lib/calls/log/rules";
 
 const DAY_LENGTH = "2026-11-21".length;
 
-/** A day or an instant in UTC as people say it; with its year when that is another. */
+/** A day or an instant in UTC as words, with the year if it is not this one. */
 export function dayText(text: string, now: Date): string {
   const at = new Date(text);
   return at.toLocaleString("en-GB", {
@@ -16,7 +16,7 @@ export function dayText(text: string, now: Date): string {
   });
 }
 
-/** The one time that list, figures and downloads are of, in words. */
+/** The time range that list, figures and downloads share, in words. */
 export function spanText(filter: LogFilter, now: Date): string {
   const span = spanOf(filter);
   if (span === "7d" || span === "30d") {

@@ -6,7 +6,7 @@ import { ROLES_SAID } from "@/components/words/people";
 import { readLink } from "@/lib/auth/people/link-use";
 import { env } from "@/lib/core/env";
 
-// The address holds the secret: no other site may learn it from a Referer header.
+// The address contains the secret. No Referer header may carry it to another site.
 export const metadata: Metadata = { title: "Welcome to Countersign", referrer: "no-referrer" };
 
 type Props = { params: Promise<{ token: string }> };
@@ -30,7 +30,7 @@ const CLOSED = {
   },
 };
 
-/** Only reads: whatever opens the link, a mail scanner too, changes nothing. */
+/** Reads only, so a mail scanner that opens the link changes nothing. */
 export default async function InvitePage({ params }: Props) {
   const { token } = await params;
   const link = await readLink(token);

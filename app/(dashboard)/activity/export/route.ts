@@ -13,9 +13,9 @@ const FORMS = {
   csv: { type: "text/csv; charset=utf-8; header=present", lines: exportCsv },
 };
 
-/** The trail as a file: read on as fast as it is taken, in constant memory. */
+/** Streams the activity log as a file, at the reader's pace and in constant memory. */
 export async function GET(request: Request): Promise<Response> {
-  // Outside of what turns errors into answers: it sends who is not signed in to the sign-in.
+  // Outside the error handler: it redirects people who are not signed in.
   const scope = await requireUser("/activity");
   return publicRoute(async () => ({ status: 200, response: await fileOf(scope, request) }))(request);
 }
@@ -29,7 +29,8 @@ async function fileOf(scope: UserScope, request: Request): Promise<Response> {
   const format = params.format === "csv" ? "csv" : "ndjson";
   const { type, lines } = FORMS[format];
   const parts = lines(scope, filter);
-  // The first rows are read before the answer starts: what fails then is an error, not an empty file.
+  // Reads the first rows before the response starts, so that a failure is an error and not an empty
+  // file.
   const first = [await parts.next(), await parts.next()];
   return new Response(streamOf(first, parts), {
     headers: {

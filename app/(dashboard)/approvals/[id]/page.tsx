@@ -33,7 +33,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     view.tenant.id,
   );
   const next = nextAfter(rows, view, pane.viewer.id);
-  // Where nothing else waits, whatever arrives is what comes next.
+  // If nothing else waits, the next arriving call is the next one.
   const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;
   return (
     <ApprovalBesideQueue {...pane} listStep={listStep} narrow={narrow} selectedId={id} shows={shows}>

@@ -21,14 +21,14 @@ export const metadata: Metadata = { title: "Feedback" };
 
 type Told = [FeedbackFigures, FeedbackInsight];
 
-/** Begun before the list is read, shown after it. */
+/** Starts reading before the list and renders after it. */
 function readFigures(scope: UserScope, tenant: string | undefined): Promise<Told> {
   const now = new Date();
   const told = Promise.all([
     getFeedbackFigures(scope, tenant, now),
     getFeedbackInsight(scope, tenant, now),
   ] as const);
-  // Where the list fails, nobody waits for them.
+  // If the list fails, no code awaits this promise.
   told.catch(() => undefined);
   return told;
 }

@@ -53,7 +53,7 @@ async function issueOf(scope: UserScope, id: string, cursor: string | undefined)
   return { issue, newest, reports: other ?? first, links, evidence };
 }
 
-/** One issue beside the inbox; where the `url` of an issue leads. */
+/** One issue next to the inbox. The API's `url` of an issue points here. */
 export default async function FeedbackIssuePage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/feedback/${id}`);

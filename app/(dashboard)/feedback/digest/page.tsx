@@ -16,7 +16,7 @@ export default async function FeedbackDigestPage({ searchParams }: Props) {
   const search = await searchParams;
   const { values, problems } = readFilters(DIGEST_FILTERS, search);
   const digest = await getDigest(scope, values, new Date());
-  // As it was written: an age is still one in the links.
+  // Keeps the typed value, so that an age stays an age in links.
   const since = values.since === undefined ? `${DIGEST_DAYS}d` : (textIn(search.since) ?? "");
   return <DigestPage digest={digest} since={since} markdown={digestMarkdown(digest)} problems={problems} />;
 }

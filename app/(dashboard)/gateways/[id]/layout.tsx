@@ -5,7 +5,7 @@ import { orNotFound } from "../../lookup";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
-/** Asked before anything of the page is sent, so that an unknown gateway is a 404 and not a page that breaks off. */
+/** Runs before the page streams, so that an unknown gateway gives a 404 and not a broken page. */
 export default async function GatewayLayout({ params, children }: Props) {
   const { id } = await params;
   const scope = await currentUser();

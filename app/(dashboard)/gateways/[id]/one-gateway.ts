@@ -6,7 +6,7 @@ import { listHealth } from "@/lib/insights/gateway-health";
 import type { GatewayHealth } from "@/lib/insights/types";
 import { orNotFound } from "../../lookup";
 
-/** The gateway of the address and how it is doing. */
+/** The gateway of the address and its health. */
 export async function gatewayOfPage(
   scope: UserScope,
   id: string,

@@ -15,9 +15,8 @@ const TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
-/** The table of what deciding costs as a file, as it is chosen on the page. */
 export async function GET(request: Request): Promise<Response> {
-  // Outside of what turns errors into answers: it sends who is not signed in to the sign-in.
+  // Outside the error handler: it redirects people who are not signed in.
   const scope = await requireUser("/insights");
   return publicRoute(async () => ({ status: 200, response: await fileOf(scope, request) }))(request);
 }

@@ -49,13 +49,13 @@ async function Timeline({ scope, session, calls }: InOrder) {
   return <SessionTimeline calls={calls} links={links} intents={intents} />;
 }
 
-/** What is looked for by its likeness; null where nothing is. */
+/** Calls similar to the given one; null without such a filter. */
 function similarTo(scope: UserScope, { similar, search, q, tenant }: LogFilter): Promise<Similar> | null {
   if (similar !== undefined) return findSimilarTo(scope, similar, tenant);
   return search !== undefined && q !== undefined ? findSimilar(scope, { text: q }, tenant) : null;
 }
 
-/** The templates of what is alike, of those that are asked for otherwise. */
+/** The templates of the similar calls, narrowed to those the filter names. */
 function alike({ ways }: Similar, asked: readonly string[] | undefined): string[] {
   return ways.flatMap(({ id }) => (asked === undefined || asked.includes(id) ? id : []));
 }
@@ -73,7 +73,7 @@ export default async function RationalesPage({ searchParams }: Props) {
     listCalls(scope, asked, { limit, cursor: filter.cursor }),
     countCalls(scope, asked),
     readLogAround(scope, filter),
-    // Nothing goes before it is so old.
+    // Retention never removes calls younger than this.
     isWithin(asked, RETENTION_DAYS.calls.min, now) ? [] : listShortKept(scope, filter.tenant),
     filter.intent === undefined ? null : intentNameOf(scope, filter.intent),
   ]);

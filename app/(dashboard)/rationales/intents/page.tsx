@@ -34,7 +34,7 @@ const SHARES_DAYS = 30;
 
 const BESIDE = new Set(["tenant", "by", "level", "sort"]);
 
-/** Whether the list has fewer intents than there are. */
+/** Whether filters hide some intents. */
 const isNarrowed = (filter: IntentFilter) =>
   intentList.entries(filter).some(([name]) => !BESIDE.has(name)) || filter.cursor !== undefined;
 

@@ -36,7 +36,7 @@ export default async function AgentsPage({ searchParams }: Props) {
     listAgents(scope, { owned, tenant, q, cursor }),
   ]);
   const keys = tenants.map(({ key }) => key);
-  // Only where the page lists all of them it is known which name no call had.
+  // Only a complete list shows which names have no calls.
   const isWhole = agentList.query(filter) === "" && page.nextCursor === null;
   const called = page.rows.flatMap(({ agent, tenant: { key }, lastSeenAt }) =>
     lastSeenAt ? [{ agent, tenant: key }] : [],

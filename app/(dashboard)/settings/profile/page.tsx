@@ -127,7 +127,7 @@ function Linked({ issuer, linkedAt }: LinkedIdentity) {
   );
 }
 
-/** What the address says about an attempt to link. That it is linked is believed only if it is. */
+/** The result of linking that the address states. Success counts only if the account is linked. */
 function linkEndOf(asked: string | string[] | undefined, isLinked: boolean) {
   if (asked === "linked") return isLinked ? LINK_ENDS.linked : null;
   if (asked === "already" || asked === "taken" || asked === "failed") return LINK_ENDS[asked];

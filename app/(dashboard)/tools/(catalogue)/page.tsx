@@ -21,7 +21,10 @@ type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Tools" };
 
-/** Whose ratings are shown: who sees all tenants starts with what holds for all, others with their first tenant. */
+/**
+ * The tenant whose ratings the page shows. People with access to all tenants start with the ratings
+ * for all, others with their first tenant.
+ */
 async function viewedTenant(scope: UserScope, filter: ToolFilter) {
   const tenants = await listTenants(scope);
   const named = tenants.find(({ key }) => key === filter.tenant);
@@ -40,7 +43,7 @@ export default async function ToolsPage({ searchParams }: Props) {
     listToolChoices(scope),
   ]);
   const use = await listToolUse(scope, page.rows, tenantId);
-  // Whose ratings are shown takes no tool out of the list.
+  // The tenant selects ratings and filters no tool.
   const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>

@@ -4,7 +4,7 @@ import { toolOrNotFound } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 
-/** Asked before anything of the page is sent, so that an unknown tool is a 404 and not a page that breaks off. */
+/** Runs before the page streams, so that an unknown tool gives a 404 and not a broken page. */
 export default async function ToolLayout({ params, children }: Props) {
   const { id } = await params;
   const scope = await currentUser();

@@ -18,7 +18,7 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 import { LINTED_MAX } from "@/lib/tools/findings/types";
 
-// A finding is a paragraph or more; what costs most stands first.
+// A finding takes a paragraph or more. The list is sorted by cost.
 const FINDINGS_SHOWN = 20;
 
 type Props = { searchParams: Promise<Search> };

@@ -14,7 +14,7 @@ import { HEALTH_TOOLS_MAX } from "@/lib/signals/health/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 
-// The worst stand first, and each row leads to its calls in several ways.
+// Sorted by health, worst first. Each row links to its calls.
 const TOOLS_SHOWN = 25;
 
 type Props = { searchParams: Promise<Search> };
@@ -25,7 +25,7 @@ export default async function HealthPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/health");
   const { filter: asked, problems } = healthList.parse(await searchParams);
   const [choices, tenants] = await Promise.all([listToolChoices(scope), listTenants(scope)]);
-  // An address may name a tenant of before; then all are meant.
+  // The address may name a former tenant. The page then shows all tenants.
   const tenant = tenants.find(({ key }) => key === asked.tenant);
   const filter = { ...asked, tenant: tenant?.key };
   const report = await getHealthReport(scope, filter, tenant?.id ?? null);

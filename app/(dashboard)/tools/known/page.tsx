@@ -22,7 +22,7 @@ export default async function KnownToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/known");
   const { filter, problems } = knownList.parse(await searchParams);
   const [choices, tenants] = await Promise.all([listToolChoices(scope), listTenants(scope)]);
-  // An address may name a gateway of before; then all are meant.
+  // The address may name a former gateway. The page then shows all gateways.
   const gateway = choices.gateways.find((name) => name === filter.gateway);
   const tenant = tenants.find(({ key }) => key === filter.tenant);
   const query = {

@@ -61,7 +61,7 @@ export default async function RulesPage({ searchParams }: Props) {
   );
 }
 
-/** The rules in force, for those who may not change them. */
+/** The rules in force, for people who may not change them. */
 function Readable({ newest }: { newest: RuleVersion | null }) {
   if (!newest?.active)
     return (

@@ -19,7 +19,7 @@ type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Suggestions" };
 
-// A suggestion is several lines: more of them are a page nobody reads to its end.
+// Each suggestion takes several lines, so pages stay short.
 const ON_A_PAGE = 25;
 
 export default async function SuggestionsPage({ searchParams }: Props) {

@@ -2,8 +2,7 @@ import { permanentRedirect } from "next/navigation";
 
 type Props = { params: Promise<{ id: string }> };
 
-/** The path that early gateways link to. */
 export default async function OldApprovalPage({ params }: Props) {
-  // Next hands it over as it is written in an address.
+  // Next passes the segment encoded.
   permanentRedirect(`/approvals/${(await params).id}`);
 }

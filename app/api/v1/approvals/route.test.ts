@@ -43,7 +43,7 @@ function request(credential: string, body: object): Request {
   return new Request("http://localhost/", { method: "POST", headers, body: JSON.stringify(body) });
 }
 
-/** A call that is held, its retry, and the verbs on it. */
+/** A held call with its retry and its verbs. */
 async function aHeldCall(mode: "callback" | "reissue") {
   const call = {
     tenant: tenant.key,

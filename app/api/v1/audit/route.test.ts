@@ -144,7 +144,7 @@ describe("a batch", () => {
       return data.length;
     };
     expect(await stored()).toBe(0);
-    // The same rows in two go in whole.
+    // Two requests insert all the rows.
     for (const half of [rows.slice(0, 450), rows.slice(450)])
       expect(await (await post({ rows: half })).json()).toMatchObject({ accepted: 450, rejected: [] });
     expect(await stored()).toBe(200);

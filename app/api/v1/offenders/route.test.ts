@@ -9,7 +9,7 @@ import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { GET } from "./route";
 
-// Callers without a rationale, as gateways bring them about and as everybody reads them.
+// Callers without a rationale: gateways report them, everyone reads them.
 
 const system = systemScope("tests");
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ key } = await createKey(system, gateway.id, [strict.key, lenient.key]));
   ({ key: otherKey } = await createKey(system, other.id, [strict.key]));
   ({ token } = await createOwnToken(await aPerson([strict], "viewer")));
-  // A tenant's first row is in its grace period, however short.
+  // The first row of a tenant is always within its grace period.
   await post(audit.POST, row({ agent: "first" }));
 });
 

@@ -1,7 +1,7 @@
 import { applyEdits, literalOf } from "@/lib/arguments/splice";
 import type { FieldEdit, FormField } from "@/lib/arguments/types";
 
-/** What a person made of one field. A field without a draft is untouched: its bytes stay. */
+/** The edit of one field. A field without a draft keeps its bytes. */
 export type Draft =
   | { to: "absent" }
   | { to: "null" }
@@ -10,7 +10,7 @@ export type Draft =
 
 export type Drafts = ReadonlyMap<string, Draft>;
 
-/** What a field shows now: its draft, else what was sent. */
+/** The current content of a field: its draft, else the sent value. */
 export function shownOf(field: FormField, drafts: Drafts): Draft {
   const draft = drafts.get(field.pointer);
   if (draft) return draft;
@@ -20,7 +20,7 @@ export function shownOf(field: FormField, drafts: Drafts): Draft {
   return field.kind === "list" ? { to: "items", items: now.items } : { to: "text", text: now.text };
 }
 
-/** The exact JSON a draft stands for; null when it is not one, "absent" when the argument goes. */
+/** The exact JSON of a draft; null if it is invalid, "absent" if the argument is removed. */
 function toLiteral(field: FormField, draft: Draft): string | null {
   if (draft.to === "null") return "null";
   if (draft.to === "text") return literalOf(field.kind, draft.text);
@@ -34,7 +34,7 @@ export function flatFields(fields: readonly FormField[]): FormField[] {
   return fields.flatMap((field) => [field, ...flatFields(field.children)]);
 }
 
-/** The arguments with all drafts in them, and the fields whose drafts are no values. */
+/** The arguments with all drafts applied, and the fields with invalid drafts. */
 export function editedText(
   argumentsText: string,
   fields: readonly FormField[],
@@ -56,7 +56,7 @@ export function editedText(
   return { text: applyEdits(argumentsText, edits), faults };
 }
 
-/** What a field begins with when it is added. */
+/** The initial draft of an added field. */
 export function begun(field: FormField): Draft {
   switch (field.kind) {
     case "boolean":

@@ -8,7 +8,7 @@ import type { FormField } from "@/lib/arguments/types";
 import { begun, type Draft, type Drafts, shownOf } from "./draft";
 
 type FieldsProps = {
-  /** Whether the tool has published a definition at all. */
+  /** Whether the tool publishes a schema. */
   defined: boolean;
   fields: readonly FormField[];
   drafts: Drafts;
@@ -27,7 +27,7 @@ const WRONG: Record<FormField["kind"], string> = {
   json: "This is not valid JSON.",
 };
 
-/** One control for each argument, by the kind the tool's definition says it has. */
+/** One control per argument, by its kind in the tool's schema. */
 export function EditFields({ fields, ...rest }: FieldsProps) {
   return fields.map((field) => <OneField key={field.pointer} field={field} {...rest} />);
 }
@@ -51,7 +51,6 @@ function OneField({
   const group = field.kind === "object" || field.kind === "list";
   const Label = group ? "span" : "label";
   return (
-    // A fieldset's legend could not stand beside its buttons.
     <div
       {...(group ? { role: "group", "aria-labelledby": `${id}-name` } : {})}
       className="flex flex-col gap-1"
@@ -99,7 +98,7 @@ function OneField({
   );
 }
 
-/** Absent, null and a value are three different things; each can be chosen where the definition allows it. */
+/** Absent, null and a value differ. Each can be chosen where the schema allows it. */
 function States({
   field,
   shown,

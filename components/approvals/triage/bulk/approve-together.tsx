@@ -21,7 +21,7 @@ import { TypeToUnlock } from "../../decide/type-to-unlock";
 import { CallTable } from "./call-table";
 import type { SelectedCall } from "./selection";
 
-/** What has to be opened and decided by itself, each with its reason. */
+/** Calls that have to be opened and decided one by one, each with its reason. */
 function Alone({ items }: { items: readonly BulkItem[] }) {
   return (
     <div className="mb-3 rounded-control border border-border-strong px-3 py-2 text-sm">
@@ -54,7 +54,7 @@ function useOnScreen() {
   return { shown, end };
 }
 
-/** Reads what the calls would do, once. */
+/** Loads the effects of the calls, once. */
 function useItems(calls: readonly SelectedCall[]) {
   const [items, setItems] = useState<readonly BulkItem[] | null>(null);
   const shownAt = useRef(0);
@@ -75,7 +75,10 @@ function useItems(calls: readonly SelectedCall[]) {
   return { items, problem: act.problem, lookedFor, visibleFor };
 }
 
-/** Calls of one tool as one table, before they are approved with one press: its end has to be seen and, at high, their number typed. */
+/**
+ * Calls of one tool as one table, before one press approves them. The viewer has to see its end
+ * and, at high risk, type their number.
+ */
 export function ApproveTogether({
   calls,
   busy,
@@ -99,7 +102,7 @@ export function ApproveTogether({
   const expected = typedForAll(ready);
   const confirmed = ready.length > 0 && shown && (expected === null || typedRight(typed, expected));
   const submit = () => {
-    // A press meant for what stood here before the calls came must not approve them.
+    // A press meant for the control here before must not approve.
     if (confirmed && lookedFor() >= SHIFT_GUARD_MS)
       onSubmit(ready, { end: shown, typed, ms: lookedFor(), visible_ms: visibleFor() });
   };
@@ -156,7 +159,7 @@ export function ApproveTogether({
   );
 }
 
-/** How risky the calls are, and what their arguments are compared with. */
+/** The risk of the calls, and what their arguments are compared with. */
 function RiskSummary({ items }: { items: readonly BulkItem[] }) {
   const risks = [...new Set(items.map((item) => item.risk))];
   const compared = items.filter((item) => item.comparedWith !== null).length;

@@ -23,7 +23,6 @@ const WHY_NOT = {
   many: `At most ${BULK_APPROVE_MAX} calls can be approved together, because you have to read every difference.`,
 };
 
-/** What can be done with the selected calls. Approving says why it is off. */
 export function BulkBar({
   selection,
   onOpen,
@@ -32,10 +31,9 @@ export function BulkBar({
   onClear,
 }: {
   selection: Selection;
-  /** A dialog came up, or was closed. */
+  /** Called when a dialog opens or closes. */
   onOpen: (open: boolean) => void;
   onSnooze: () => void;
-  /** The outcomes of an act; those done leave the selection. */
   onDone: (outcomes: readonly Outcome[]) => void;
   onClear: () => void;
 }) {

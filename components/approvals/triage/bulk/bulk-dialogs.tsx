@@ -18,7 +18,7 @@ import type { SelectedCall, Selection } from "./selection";
 
 const DONE: Record<BulkAct, string> = { approve: "Approved", reject: "Rejected", assign: "Assigned" };
 
-/** The dialogs of a selection: what will be done, how far it is, and what became of each call. */
+/** The dialogs of a selection: the action, its progress and the result of each call. */
 export function BulkDialogs({
   act,
   selection,
@@ -30,7 +30,7 @@ export function BulkDialogs({
   onClose: () => void;
   onDone: (outcomes: readonly Outcome[]) => void;
 }) {
-  // Exactly what was selected when the dialog came up: nothing joins or leaves while a user reads.
+  // The selection as of opening the dialog: it does not change while the viewer reads.
   const [calls] = useState<readonly SelectedCall[]>(() => [...selection.values()]);
   const [progress, setProgress] = useState<number | null>(null);
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
@@ -95,7 +95,7 @@ export function BulkDialogs({
   );
 }
 
-/** Assigning asks nothing: it starts at once and shows how far it is. */
+/** Assigning needs no dialog: it starts at once and shows its progress. */
 function ClaimNow({
   busy,
   note,

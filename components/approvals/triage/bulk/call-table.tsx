@@ -31,12 +31,12 @@ function Now({ cell }: { cell: TableCell | undefined }) {
   return cell.after ? <Value leaf={cell.after} /> : <Absent />;
 }
 
-/** Arguments are set in the type of ids: one that bears a claim's name does not look like the claim. */
+/** Arguments use mono: one with the name of a claim does not look like the claim. */
 function Name({ place: { label, of } }: { place: TablePlace }) {
   return <Untrusted mono={of === "argument"}>{label}</Untrusted>;
 }
 
-/** What all calls say alike, said once. */
+/** Values that all calls share, shown once. */
 function Same({ table: { same, rows } }: { table: Table }) {
   return (
     <section aria-label="The same in all calls" className="mb-4">
@@ -60,7 +60,7 @@ function Same({ table: { same, rows } }: { table: Table }) {
   );
 }
 
-// Under 640 px each call is a card of its own, and each value says what it is.
+// Under 640 px each call is a card, and each value has a label.
 const CELL =
   "border-border border-b px-2.5 py-1.5 text-left align-top max-sm:block max-sm:border-b-0 max-sm:px-3 max-sm:py-1";
 
@@ -69,7 +69,10 @@ function headOf({ columns, rows }: Table): string {
   return columns.length === 0 ? "These calls differ only in their ids" : "How they differ";
 }
 
-/** Calls of one tool side by side. `end` stands behind the last value: it is on the screen once everything was. */
+/**
+ * Calls of one tool in rows. `end` marks the end of the last value: once visible, the whole table
+ * was.
+ */
 export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanElement> }) {
   const region = useRef<HTMLElement>(null);
   const scrolls = useScrollsSideways(region);

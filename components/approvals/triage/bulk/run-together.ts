@@ -3,17 +3,19 @@ import type { BulkResult } from "@/lib/approvals/triage/types";
 
 export type BulkAct = "approve" | "reject" | "assign";
 
-/** What became of one call; `held` when it was approved and is not released yet, `unknown` when no answer came, `unsent` when it was not even asked for. */
+/**
+ * Result of one call. `held`: approved, but not released yet. `unknown`: no response. `unsent`: not
+ * sent.
+ */
 export type Outcome = {
   id: string;
   state: "done" | "held" | "refused" | "unknown" | "unsent";
   message: string;
 };
 
-// A few at a time, so that the person sees how far it is and an answer never takes long.
+// Small batches, so that progress shows and each response is quick.
 const AT_ONCE = 20;
 
-/** Sends the calls in order and keeps an outcome for every one of them. Stops at the first answer that does not come. */
 export async function runTogether<T extends { id: string }>(
   items: readonly T[],
   send: (some: T[]) => Promise<ActResult<{ results: BulkResult[] }>>,

@@ -3,7 +3,7 @@ import { type Selection as KeptSelection, withItems } from "@/components/ui/list
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import type { RiskWord } from "@/lib/core/risk";
 
-/** A call as it was when it was selected: what is decided is this, whatever has become of it since. */
+/** A call as selected. The decision is on this state, even if the call changes later. */
 export type SelectedCall = {
   id: string;
   revision: number;
@@ -13,7 +13,7 @@ export type SelectedCall = {
   tool: string;
   risk: RiskWord;
   decideBy: Date;
-  /** When a call that went wrong last changed; absent on one that waits. */
+  /** When a failed call last changed; absent on a waiting one. */
   changedAt?: Date;
 };
 
@@ -22,8 +22,8 @@ export type Selection = KeptSelection<SelectedCall>;
 const isWrong = (call: SelectedCall | undefined) => call?.changedAt !== undefined;
 
 /**
- * One row's calls put in or taken out. `full` is true when some did not fit. Calls that wait and calls that went wrong are never
- * selected together: the first of the other kind begins anew.
+ * Adds or removes the calls of one row. `full`: some did not fit. A selection never mixes waiting
+ * and failed calls: selecting the other kind starts a new one.
  */
 export function withCalls(
   selection: Selection,

@@ -11,7 +11,6 @@ type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: "Report" };
 
-/** One agent's report. */
 export default async function FeedbackReportPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/feedback/reports/${id}`);

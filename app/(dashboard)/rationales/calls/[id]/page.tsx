@@ -8,7 +8,6 @@ type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: "Call" };
 
-/** One call an agent made. */
 export default async function CallDetailPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/rationales/calls/${id}`);

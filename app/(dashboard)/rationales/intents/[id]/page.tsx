@@ -36,7 +36,7 @@ type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Intent" };
 
-/** What is read for the page, all at once. */
+/** Reads everything for the page in parallel. */
 async function readAll(scope: UserScope, { id }: IntentView, filter: MemberFilter) {
   const [quotes, members, matrix, trend, agents, models, related, neighbours, acts] = await Promise.all([
     representativesOf(scope, id),
@@ -54,7 +54,7 @@ async function readAll(scope: UserScope, { id }: IntentView, filter: MemberFilte
 
 type All = Awaited<ReturnType<typeof readAll>>;
 
-/** What it is: quotes, why they belong together, its course, and which tools agents take. */
+/** Summary of an intent: quotes, grouping, trend and the tools that agents use. */
 function Understood({ intent, all }: { intent: IntentView; all: All }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { tenantOrNotFound } from "./one-tenant";
 
 type Props = { params: Promise<{ key: string }>; children: ReactNode };
 
-/** Asked before anything of the page is sent, so that an unknown tenant is a 404 and not a page that breaks off. */
+/** Runs before the page streams, so that an unknown tenant gives a 404 and not a broken page. */
 export default async function TenantLayout({ params, children }: Props) {
   const key = namedSegment((await params).key);
   const scope = await currentUser();

@@ -3,7 +3,7 @@ import { getTenantByKey } from "@/lib/tenants/queries";
 import type { Tenant } from "@/lib/tenants/types";
 import { orNotFound } from "../../../lookup";
 
-/** The tenant of the address, or the page that says there is none. */
+/** The tenant of the address, or the 404 page. */
 export function tenantOrNotFound(scope: UserScope, key: string): Promise<Tenant> {
   return orNotFound(getTenantByKey(scope, key));
 }

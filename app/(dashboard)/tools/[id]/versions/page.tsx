@@ -18,7 +18,7 @@ type Props = {
 
 export const metadata: Metadata = { title: "Versions of the definition" };
 
-/** The version the address names, else the one at `otherwise`. */
+/** The version the address names, else the one at index `otherwise`. */
 function chosen(versions: readonly ToolVersionView[], asked: unknown, otherwise: number) {
   return versions.find(({ version }) => String(version) === asked) ?? versions[otherwise] ?? versions.at(-1);
 }

@@ -25,7 +25,7 @@ export const metadata: Metadata = { title: "Cheatsheet" };
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
 
-/** A text of before that the address asks for. */
+/** An earlier text that the address names. */
 async function loadedText(scope: UserScope, provider: string, gateway: string | null, asked: string | null) {
   const version = Number(asked);
   if (asked === null || !Number.isSafeInteger(version) || version < 1 || version > 2 ** 31) return null;

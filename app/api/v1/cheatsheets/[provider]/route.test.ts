@@ -62,7 +62,7 @@ describe("a cheatsheet", () => {
     expect((await call("PUT", "guarded", { "if-match": weak }, "# Three")).status).toBe(412);
     expect(await (await call("GET", "guarded")).text()).toBe("# Two");
     expect((await call("PUT", "guarded", { "if-match": "*" }, "# Three")).status).toBe(200);
-    // Without the header it is published over whatever is there.
+    // Without the header, publishing overwrites the current text.
     expect((await call("PUT", "guarded", {}, "# Four")).status).toBe(200);
   });
 
