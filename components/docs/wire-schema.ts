@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the reference shows. */
+/** The subset of JSON Schema that the reference shows. */
 export type Schema = {
   type?: string | string[];
   properties?: Record<string, Schema>;
@@ -21,7 +21,7 @@ type Content = Record<string, { schema: Schema; examples?: Record<string, { valu
 export type Response = {
   description: string;
   content?: Content;
-  /** What the answer means, where its status is a refusal too. */
+  /** The meaning of the response, if its status is a refusal too. */
   "x-says"?: string;
   /** The error codes of a refusal. */
   "x-codes"?: readonly string[];
@@ -37,7 +37,7 @@ export type Described = {
 
 export type Row = { name: string; required: boolean; schema: Schema };
 
-/** The members of each form a body may have. */
+/** The members of each form that a body may have. */
 export function formsOf(schema: Schema): Row[][] {
   const forms = schema.anyOf ?? schema.oneOf;
   if (forms) return forms.flatMap(formsOf);
@@ -52,21 +52,22 @@ export function formsOf(schema: Schema): Row[][] {
 
 const COMPONENT = "#/components/schemas/";
 
-/** The same with what it and its forms refer to written out; deeper members keep their references. */
+/**
+ * A schema with its own reference and those of its forms resolved; deeper members keep references.
+ */
 export function resolved(schema: Schema, schemas: Readonly<Record<string, Schema>>): Schema {
   if (schema.$ref) return schemas[schema.$ref.replace(COMPONENT, "")] ?? schema;
   const each = (forms: Schema[] | undefined) => forms?.map((form) => resolved(form, schemas));
   return { ...schema, anyOf: each(schema.anyOf), oneOf: each(schema.oneOf) };
 }
 
-/** The forms of an answer's body that are no problem documents, with their recorded examples. */
+/** The forms of a response body, without problem documents, with recorded examples. */
 export function schemasOf({ content = {} }: Response) {
   return Object.entries(content)
     .filter(([type]) => type !== "application/problem+json")
     .map(([type, { schema, examples = {} }]) => ({ type, schema, examples }));
 }
 
-/** What a value is, in a few words. */
 export function kindOf(schema: Schema): string {
   if (schema.const !== undefined) return String(schema.const);
   if (schema.enum) return schema.enum.map(String).join(" | ");
@@ -83,12 +84,12 @@ export function limitsOf({ minLength, maxLength, minimum, maximum }: Schema): st
   return characters || (sane ? `${minimum ?? 0} to ${maximum.toLocaleString("en")}` : "");
 }
 
-/** The schema of the JSON body, if there is one. */
+/** The schema of the JSON body, if any. */
 export function bodyOf(described: Described): Schema | undefined {
   return described.requestBody?.content["application/json"].schema;
 }
 
-/** Every word an operation is found by: its members and what is said of them. */
+/** The search words of an operation: its members and their descriptions. */
 export function wordsOf(described: Described): string {
   const body = bodyOf(described);
   const rows = [...described.parameters, ...(body ? formsOf(body).flat() : [])];

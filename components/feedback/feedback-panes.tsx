@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { InboxPane, type PaneProps } from "./inbox/inbox-pane";
 
-/** The inbox on its own: the list, and beside it what the reports amount to. On a phone the figures are below the list. */
+/**
+ * The inbox without an open issue: the list, and next to it the totals. On a phone the figures are
+ * below the list.
+ */
 export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: ReactNode }) {
   return (
     <div className="flex min-h-full flex-col lg:h-full lg:flex-row">
@@ -15,7 +18,7 @@ export function FeedbackInbox({ figures, ...pane }: PaneProps & { figures: React
   );
 }
 
-/** One issue beside the list it was opened from; under 1024 px only the issue, with a way back. */
+/** One issue next to its list. Under 1024 px only the issue, with a link back. */
 export function IssueBesideInbox({
   selectedId,
   children,

@@ -26,7 +26,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What the reports of the last eight weeks amount to; each figure leads to its rows. */
+/** Totals of the last eight weeks; each figure links to its reports. */
 export function FeedbackFiguresPanel({
   figures,
   tenant,
@@ -34,7 +34,7 @@ export function FeedbackFiguresPanel({
 }: {
   figures: FeedbackFigures;
   tenant?: string;
-  /** How feedback fares, above them. */
+  /** Insight figures, shown above. */
   insight: ReactNode;
 }) {
   const href = (filter: Partial<InboxFilter>) => inboxList.link({ view: "all", tenant, ...filter });
@@ -93,7 +93,6 @@ export function FeedbackFiguresPanel({
   );
 }
 
-/** The figures to come, in their shape. */
 export function FeedbackFiguresSkeleton() {
   return (
     <Loading label="The last eight weeks">

@@ -8,7 +8,7 @@ import { type FeedbackInsight, JUDGED_AFTER_DAYS, UNIQUE_MIN } from "@/lib/feedb
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 
-/** How the feedback of agents fares; each figure leads to its rows. */
+/** How the feedback of agents is handled; each figure links to its reports. */
 export function FeedbackInsightStrip({ insight, tenant }: { insight: FeedbackInsight; tenant?: string }) {
   const { unique, judged, reported, answered, triaged, medianSeconds, oldest, since } = insight;
   const href = (from: string): string => {

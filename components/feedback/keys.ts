@@ -23,7 +23,7 @@ const VERBS: readonly KeyBinding[] = [
   { key: "t", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },
 ];
 
-/** The single keys of one issue: the one that is read, never another. */
+/** Single-key shortcuts of the open issue. */
 export const FEEDBACK_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({
   ...binding,
   onOpen: true,

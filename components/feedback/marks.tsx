@@ -5,7 +5,10 @@ import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
 const BARS: Record<SeverityWord, number> = { low: 1, med: 2, high: 3 };
 
-/** How bad an agent says it is: one to three bars and a word. A claim, so never in a risk's colour. */
+/**
+ * Severity as the agent claims it: one to three bars and a word. Never in a risk colour, because it
+ * is a claim.
+ */
 export function SeverityMark({ severity }: { severity: SeverityWord }) {
   return (
     <span data-severity={severity} className="severity-mark">
@@ -29,7 +32,6 @@ const ICONS: Record<IssueState, IconName> = {
   merged: "link",
 };
 
-/** The state of an issue. */
 export function IssueStateMark({ state, strong }: { state: IssueState; strong?: boolean }) {
   return (
     <StatusMark icon={ICONS[state]} strong={strong}>

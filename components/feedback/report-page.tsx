@@ -7,7 +7,6 @@ import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";
 import { SeverityMark } from "./marks";
 
-/** One agent's report. */
 export function ReportPageView({
   report,
   links,

@@ -6,13 +6,12 @@ import { tenantsHint } from "@/components/words/gateways";
 import { addTenants } from "@/lib/gateways/actions";
 import { firstOf } from "./fields";
 
-/** Lets a gateway serve more tenants. */
 export function AddTenants({
   gatewayId,
   tenants,
 }: {
   gatewayId: string;
-  /** Those it does not serve yet. */
+  /** Tenants it does not serve yet. */
   tenants: readonly string[];
 }) {
   return (

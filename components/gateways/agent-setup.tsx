@@ -2,13 +2,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/page";
 import { Code, CodeBlock } from "@/components/ui/text/code";
 
-/** How an agent is pointed at this gateway: the reference gateway's entry for the agent's MCP configuration. */
+/** How to connect an agent: the reference gateway's entry for its MCP configuration. */
 export function AgentSetup({
   file,
   publicUrl,
   tenant,
 }: {
-  /** Where the gateway's program lies on the server's machine. */
+  /** Path of the gateway's program on the server's machine. */
   file: string;
   publicUrl: string;
   tenant: string;

@@ -14,7 +14,6 @@ const TABS = [
   { tab: "requests", label: "Requests" },
 ] as const;
 
-/** What every page of a gateway begins with. */
 export function GatewayFrame({
   gateway,
   health,

@@ -11,7 +11,7 @@ import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";
 
 const MOST = HEALTH_COUNT_MAX;
 
-/** The one thing a reader should know first. */
+/** The most important fact about a gateway's health. */
 export function HealthMark({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const [icon, words] = verdict(gateway, health);
   return (
@@ -38,7 +38,7 @@ export function Moment({ at, focusable = true }: { at: Date | null; focusable?: 
   );
 }
 
-/** How a gateway is doing, in words; each figure leads to its rows. */
+/** The health of a gateway in words; each figure links to its rows. */
 export function HealthList({ gateway, health }: { gateway: Gateway; health: GatewayHealth }) {
   const base = `/gateways/${gateway.id}`;
   const items: Detail[] = [

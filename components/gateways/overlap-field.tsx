@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { SelectField, TextField } from "@/components/ui/field";
 
-/** For how long the old one goes on: a choice, or hours of one's own. */
+/** How long the old one stays valid: a choice, or custom hours. */
 export function OverlapField({
   label,
   choices,
@@ -35,7 +35,7 @@ export function OverlapField({
   );
 }
 
-/** The hours such a form says; what is no number is refused by the server, at its field. */
+/** The hours in the form. The server refuses text that is not a number. */
 export function overlapOf(data: FormData): number {
   const choice = String(data.get("overlap") ?? "");
   const hours = choice === "own" ? String(data.get("hours") ?? "").trim() : choice;

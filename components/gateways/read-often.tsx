@@ -3,10 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-// What no message tells of (a key's last use, new requests) is at most this old while the page is looked at.
+// Data without announcements (a key's last use, new requests) is at most this old on a visible
+// page.
 const EVERY_MS = 15_000;
 
-/** Reads the page again every few seconds while it is looked at. Shows nothing. */
+/** Refreshes a visible page every few seconds. Renders nothing. */
 export function ReadOften() {
   const router = useRouter();
   useEffect(() => {

@@ -8,7 +8,9 @@ import { Link } from "@/components/ui/link";
 import { useAct } from "@/components/ui/use-act";
 import { replayCallback } from "@/lib/approvals/actions";
 
-/** Sends a finished callback again, once however often it is pressed. `href` leads to its page in the delivery log. */
+/**
+ * Resends a finished callback, once even if pressed twice. `href` is its page in the delivery log.
+ */
 export function ReplayButton({
   deliveryId,
   href,

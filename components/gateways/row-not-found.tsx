@@ -1,6 +1,6 @@
 import { NotFound } from "@/components/ui/not-found";
 
-/** One delivery or request of a gateway that is not there. */
+/** The 404 page of a delivery or request. */
 export function RowNotFound() {
   return (
     <NotFound title="There is nothing here" back={{ href: "/gateways", label: "Back to the gateways" }}>

@@ -39,12 +39,11 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 type Props = {
   friction: Friction;
   filter: InsightFilter;
-  /** The table of rows. */
   table: ReactNode;
   readsEverybody: boolean;
 };
 
-/** What deciding cost: its sum, its course, and the table by what the reader chose. */
+/** The cost of deciding: total, trend, and a table by the reader's choice. */
 export function FrictionSection({ friction, filter, table, readsEverybody }: Props) {
   const { days = FRICTION_DAYS.usual } = filter;
   const { by, rows, more, total } = friction;
@@ -213,7 +212,7 @@ function Paces({ friction, filter }: Pick<Props, "friction" | "filter">) {
   );
 }
 
-/** What each column counts, for who wants to know. */
+/** Explains what each column counts. */
 function Meanings() {
   return (
     <details className="text-sm">

@@ -22,7 +22,7 @@ const seconds = (value: number | null) =>
   value === null ? null : durationText(value < 60 ? Math.round(value * 10) * 100 : Math.round(value * 1_000));
 const some = (value: number | null) => (value ? value.toLocaleString("en") : null);
 
-/** A figure in words; null where there is nothing to show rows of. */
+/** A figure in words; null if no rows prove it. */
 const FIGURES: Record<FrictionSort, (row: FrictionRow) => string | null> = {
   calls: (row) => some(row.calls),
   median: (row) => seconds(row.medianSeconds),
@@ -41,12 +41,12 @@ const LINK = "inline-flex min-h-6 items-center underline-offset-2 hover:underlin
 type Props = {
   friction: Friction;
   filter: InsightFilter;
-  /** Who approved faster than anybody can read, for administrators of all tenants. */
+  /** People who approved faster than anyone can read, for administrators of all tenants. */
   rushes: ReadonlyMap<string, Rush>;
   mayOpenPeople: boolean;
 };
 
-/** What deciding cost, one row for each tool, agent, gateway or approver. Every figure leads to its calls. */
+/** The cost of deciding, per tool, agent, gateway or approver. Each figure links to its calls. */
 export function FrictionTable({ friction, filter, rushes, mayOpenPeople }: Props) {
   const { by, rows } = friction;
   const columns = FRICTION_SORTS.filter((column) => by !== "approver" || column !== "expired");
@@ -145,7 +145,7 @@ function Figure({ words, href }: { words: string | null; href: string | null }) 
   );
 }
 
-/** How long calls were before an approver who said yes. */
+/** How long calls were on screen before an approval. */
 function Looked({ looked }: { looked: FrictionRow["looked"] }) {
   if (!looked) return <span className="text-fg-subtle">not known</span>;
   const { timed, glanced, medianSeconds } = looked;

@@ -12,14 +12,17 @@ import { RateLower } from "./rate-lower";
 
 const LINK = "inline-flex min-h-6 items-center underline-offset-2 hover:underline max-sm:min-h-12";
 
-/** The tools whose high and critical calls were approved at once, most of them first, each with the press that rates it lower. */
+/**
+ * Tools whose high and critical calls were approved at once, most calls first, each with a button
+ * that lowers its rating.
+ */
 export function HurriedTools({
   tools,
   since,
   severalTenants,
 }: {
   tools: readonly HurriedTool[];
-  /** The first day or moment that counts. */
+  /** The first day or moment counted. */
   since: string;
   severalTenants: boolean;
 }) {
@@ -75,7 +78,7 @@ function OneTool({ tool, since, tenant }: { tool: HurriedTool; since: string; te
   );
 }
 
-/** What the one press will mean, said before it; or why there is none. */
+/** The effect of lowering the rating, shown beforehand; or why there is no button. */
 function WhatItMeans({
   tool: { offer, tenant, now, isKept, toolId, tenantId, suggestion },
 }: {

@@ -17,7 +17,10 @@ const ratingOf = ({ risk, requiresConfirmation }: Rating): Rating => ({ risk, re
 
 const STALE = "Another administrator rated the tool meanwhile. Nothing was changed; read the page again.";
 
-/** One press that rates a tool one step lower for the tenant whose calls were approved at once. One more takes it back. */
+/**
+ * Rates a tool one step lower for the tenant whose calls were approved at once. A second press
+ * undoes it.
+ */
 export function RateLower({
   tenantId,
   toolId,
@@ -27,7 +30,7 @@ export function RateLower({
   tenantId: string;
   toolId: string;
   offer: ReRatingOffer;
-  /** The id of what says what the press will mean. */
+  /** The id of the text that describes the effect. */
   describedBy: string;
 }) {
   const { to, seen, before, after } = offer;

@@ -4,7 +4,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { meaningShare } from "@/lib/insights/signals/rules";
 import type { SaidFigures } from "@/lib/intents/types";
 
-/** Of whose calls the rationale means something, the most calls first. */
+/** Whose rationales are usable, most calls first. */
 export function SaidTable({
   label,
   head,
@@ -14,7 +14,7 @@ export function SaidTable({
   label: string;
   head: string;
   rows: readonly (SaidFigures & { name: string })[];
-  /** Where the calls of a name are. */
+  /** The address of a name's calls. */
   href: (name: string) => string;
 }) {
   return (

@@ -5,7 +5,6 @@ import { Time } from "@/components/ui/time";
 import { SIGNAL_WORDS } from "@/components/words/insights";
 import type { SignalState } from "@/lib/insights/signals/types";
 
-/** One signal: what it is, where it stands, its figure with the line, its course, and what to do. */
 export function SignalCard({
   id,
   title,
@@ -25,7 +24,7 @@ export function SignalCard({
   figure: ReactNode;
   note: ReactNode;
   gauge: ReactNode;
-  /** What to do, or what is missing until there is something to say. */
+  /** Advice, or what is missing for a verdict. */
   says: ReactNode;
   course: ReactNode;
   links: ReactNode;
@@ -58,7 +57,7 @@ export function SignalCard({
   );
 }
 
-/** When a signal begins to say something. */
+/** When a signal becomes meaningful. */
 export function SaysFrom({
   from,
   days,
@@ -66,7 +65,7 @@ export function SaysFrom({
 }: {
   from: Date | null;
   days: number;
-  /** What has to have come: "call". */
+  /** What is counted until then: "call". */
   subject: string;
 }) {
   return from === null ? (

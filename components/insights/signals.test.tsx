@@ -6,7 +6,7 @@ import { SignalCards } from "./signals";
 const NOTHING = { calls: 0, missing: 0, read: 0, meaningful: 0 };
 const week = { from: "2026-11-15", to: "2026-11-21" };
 
-/** A tenant that has just come. */
+/** A new tenant. */
 const NEW: Signals = {
   meaning: {
     ...{ state: "early", judgedFrom: null, lately: NOTHING, agents: [], models: [], since: "2026-10-23" },

@@ -36,7 +36,7 @@ const FIGURE = "underline decoration-border-strong underline-offset-4 hover:deco
 
 type Whose = { tenant?: string; mayAdminister: boolean };
 
-/** The three signals that a part of the product is worth less than it asks. */
+/** The three signals that a feature costs more than it is worth. */
 export function SignalCards({ signals, ...whose }: Whose & { signals: Signals }) {
   return (
     <div className="grid gap-4 lg:grid-cols-3">
@@ -185,7 +185,7 @@ function Feedback({ signal, tenant }: Whose & { signal: FeedbackSignal }) {
               value: month.issues,
               cells: [number(month.issues)],
             },
-            // Issues are listed by when they were last reported: of the months before, some were reported again since.
+            // Lists sort by the last report, and issues of earlier months may have newer ones.
             href: index === months.length - 1 ? rows(month.from) : undefined,
           }))}
         />

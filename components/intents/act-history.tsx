@@ -10,7 +10,7 @@ import { actWords } from "@/components/words/intents";
 import { undoIntentAct } from "@/lib/intents/acts/actions";
 import type { ShownAct } from "@/lib/intents/acts/types";
 
-/** What people did with the intent, the newest first, each with the way to take it back. */
+/** People's actions on the intent, newest first, each with an undo. */
 export function ActHistory({
   acts,
   tenantId,

@@ -1,6 +1,6 @@
 import type { Review } from "@/lib/intents/acts/types";
 
-/** An intent as acts on it need it. */
+/** An intent as its actions need it. */
 export type ActedOn = {
   tenantId: string;
   id: string;
@@ -14,5 +14,5 @@ export type ActedOn = {
   hasIssue: boolean;
 };
 
-/** The intent whose rationales are split off or moved. */
+/** The intent that rationales are split off or moved from. */
 export type PartedFrom = Pick<ActedOn, "tenantId" | "id" | "revision">;

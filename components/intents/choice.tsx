@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { SelectBox } from "@/components/ui/list/select-box";
 import { useRowSelection } from "@/components/ui/list/use-row-selection";
 
-/** Something that is chosen: by its id, with what acts on it need. */
+/** The selected rows by id, with the data their actions need. */
 type Chosen<T> = ReadonlyMap<string, T>;
 
 type Choosing = {
@@ -19,7 +19,6 @@ type Row = { id: string; of: unknown };
 
 const idOf = ({ id }: Row) => id;
 
-/** Rows that can be chosen: which are, as long as they are on the page. `rows` is their order, for Shift. */
 export function ChoosingProvider({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { has, toggle, clear } = useRowSelection(rows, idOf, { selected, onChange: setSelected });
@@ -27,14 +26,14 @@ export function ChoosingProvider({ rows, children }: { rows: readonly Row[]; chi
   return <Context value={{ chosen, toggle, clear }}>{children}</Context>;
 }
 
-/** What is chosen among the rows of the page. */
+/** The selection among the rows of the page. */
 export function useChosen<T>(): { chosen: Chosen<T>; clear: () => void } {
   const choosing = useContext(Context);
   if (!choosing) throw new Error("nothing can be chosen here");
   return { chosen: choosing.chosen as Chosen<T>, clear: choosing.clear };
 }
 
-/** The box that chooses a row; with Shift, all up to it. */
+/** The checkbox of a row; with Shift, selects all up to it. */
 export function ChooseBox({ id, label }: { id: string; label: string }) {
   const choosing = useContext(Context);
   if (!choosing) return null;

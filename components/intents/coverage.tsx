@@ -7,7 +7,10 @@ import { intentList } from "@/lib/intents/list";
 import { GROUPED_MAX } from "@/lib/intents/runs/types";
 import type { Coverage } from "@/lib/intents/types";
 
-/** Where every call with a rationale is. `isGrouped`: what is in no intent is so because it is said too seldom. */
+/**
+ * The share of calls in each group. `isGrouped`: grouping ran, so rationales outside of intents are
+ * too rare.
+ */
 export function CoverageStrip({ coverage, isGrouped }: { coverage: Coverage; isGrouped: boolean }) {
   const { calls, inIntents, longTail, longTailTemplates, recurring, empty } = coverage;
   const ways = counted(longTailTemplates, "way", "ways");
@@ -33,7 +36,7 @@ export function CoverageStrip({ coverage, isGrouped }: { coverage: Coverage; isG
 
 const LINK = "text-accent underline";
 
-/** The same in sentences: what the list covers, what of it is weak, and what is left out. */
+/** The coverage in sentences: what the list covers, which part is weak, and what is left out. */
 export function CoverageWords({ coverage, tenant }: { coverage: Coverage; tenant: string | undefined }) {
   const { calls, inIntents, longTail, recurring, empty, intents, weak, ignored, without } = coverage;
   if (intents === 0 || calls === 0) return null;

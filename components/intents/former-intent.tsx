@@ -4,7 +4,7 @@ import { Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { FormerView } from "@/lib/intents/detail/types";
 
-/** An intent that is no more and leads nowhere: what it was called. */
+/** A removed intent without a successor: its former name. */
 export function FormerIntent({ former: { name } }: { former: FormerView }) {
   return (
     <Page>

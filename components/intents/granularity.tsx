@@ -11,10 +11,9 @@ const MIDDLE = INTENT_LEVELS.length / 2;
 
 const STOPS: readonly Stop[] = [...INTENT_LEVELS.slice(0, MIDDLE), "grouped", ...INTENT_LEVELS.slice(MIDDLE)];
 
-// Whoever slides on passes levels without reading them.
+// Moving the slider passes levels before the reader stops.
 const PAUSE_MS = 200;
 
-/** How far the list puts intents together or tells them apart. Nothing is grouped anew: each grouping finds all levels. */
 export function Granularity({ level, hrefs }: { level: Stop; hrefs: Readonly<Record<Stop, string>> }) {
   const router = useRouter();
   const id = useId();

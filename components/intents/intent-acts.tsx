@@ -16,7 +16,7 @@ const MergeDialog = openedPart(() => import("./merge-dialog").then((part) => par
 
 type Opened = "rename" | "merge" | Exclude<Review, "open">;
 
-/** What people may do with an intent. Each act is told with the way to take it back. */
+/** People's actions on an intent, each with an undo. */
 export function IntentActs({ intent, neighbours }: { intent: ActedOn; neighbours: readonly Neighbour[] }) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -41,7 +41,7 @@ export function IntentActs({ intent, neighbours }: { intent: ActedOn; neighbours
   );
 }
 
-/** What a person found of it: asked for with a note, or open again at once. */
+/** Review of an intent: a note, or reopen at once. */
 function ReviewActs({ intent, onOpen }: { intent: ActedOn; onOpen: (opened: Opened) => void }) {
   const { tenantId, id, revision, review } = intent;
   const reopen = useIntentAct(reviewIntent, { tenantId, says: () => "Open for review again." });
@@ -72,7 +72,7 @@ function ReviewActs({ intent, onOpen }: { intent: ActedOn; onOpen: (opened: Open
   );
 }
 
-/** First in the list or not, in the list or not, and a feedback issue of it. */
+/** Pin, hide, and open a feedback issue. */
 function Marking({ intent }: { intent: ActedOn }) {
   const { tenantId, id, revision, pinned, ignored, hasIssue } = intent;
   const target = { tenantId, id, revision };

@@ -20,7 +20,7 @@ const COLUMN_OF: Record<OutcomeClass, keyof MatrixRow> = {
   extrinsic: "extrinsic",
 };
 
-/** A figure that leads to its calls; nothing is a dash. */
+/** A figure that links to its calls; zero is a dash. */
 function Cell({ value, href }: { value: number; href: string }) {
   if (value === 0)
     return (
@@ -56,7 +56,9 @@ function Head({ names }: { names: readonly string[] }) {
   );
 }
 
-/** Which tools agents take for it and what becomes of the calls, with how the choice is spread in words. */
+/**
+ * The tools that agents use for the intent, the outcomes, and the spread of the choice in words.
+ */
 export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly MatrixRow[] }) {
   return (
     <div className="flex flex-col gap-2">
@@ -102,7 +104,7 @@ const dayLabel = (day: string) =>
     timeZone: "UTC",
   });
 
-/** Its calls week by week; each bar's figures lead to their calls. */
+/** The calls week by week; each bar links to its calls. */
 export function Trend({ intent, weeks }: { intent: string; weeks: readonly TrendWeek[] }) {
   return (
     <StackedBars
@@ -121,7 +123,7 @@ export function Trend({ intent, weeks }: { intent: string; weeks: readonly Trend
   );
 }
 
-/** Whose calls mean it. */
+/** Who makes these calls. */
 export function WhoTable({
   intent,
   by,

@@ -43,10 +43,10 @@ function shownValue(name: FilterNameOf<typeof intentList>, value: string): strin
   return name === "level" ? LEVEL_WORDS[value as IntentLevel] : undefined;
 }
 
-// The tenant has tabs, and the shares their own.
+// Tabs select the tenant, and the shares have their own control.
 const BESIDE = ["tenant", "by", "level"] as const;
 
-/** Search, filters and order of the list of intents, kept in the address. */
+/** Search, filters and order of the intents, kept in the address. */
 export function IntentFilters({ filter }: { filter: IntentFilter }) {
   const field = fieldsOf(filter, LABELS);
   const chips = intentList.chips(filter).filter(({ name }) => !BESIDE.some((one) => one === name));

@@ -12,7 +12,7 @@ import { Marks } from "./intent-list";
 
 const TOOLS_SHOWN = 5;
 
-/** What the intent is called, how it stands, its figures, and what people may do with it. */
+/** Name, state, figures and actions of an intent. */
 export function IntentHead({
   intent,
   acts,
@@ -20,7 +20,7 @@ export function IntentHead({
 }: {
   intent: IntentView;
   acts: ReactNode;
-  /** What the intent was called whose address led here; null where none did. */
+  /** The former name whose address led here; null without one. */
   formerly: string | null;
 }) {
   const { id, name, named, groupedName, tenantKey, calls, failed, held, templates, tools, state, lastAt } =
@@ -82,7 +82,7 @@ export function IntentHead({
   );
 }
 
-/** What a person found, how much came since, and the issue that was made of it. */
+/** A person's review, the calls since, and the issue made of it. */
 function Reviewed({ intent }: { intent: IntentView }) {
   const { review, reviewNote, reviewedBy, reviewedAt, callsSince, issue } = intent;
   if (review === "open" && !issue) return null;

@@ -16,16 +16,16 @@ const TOOLS_SHOWN = 3;
 
 type Props = {
   intents: readonly ListedIntent[];
-  /** Their tenants' names by id, where there are several. */
+  /** Tenant names by id, if there are several. */
   tenants: ReadonlyMap<string, string> | null;
   level: IntentLevel | undefined;
-  /** The viewer may merge them. */
+  /** Whether the viewer may merge them. */
   mayChoose: boolean;
 };
 
 const rowKey = ({ id, part }: ListedIntent) => `${id} ${part}`;
 
-/** Intents with their course and what became of their calls; each figure leads to its calls. */
+/** Intents with trend and outcomes; each figure links to its calls. */
 export function IntentList({ intents, tenants, level, mayChoose }: Props) {
   const rows = intents.map(({ id, tenantId, name, revision, calls }) => ({
     id,
@@ -81,7 +81,7 @@ function Named({ intent, tenants, level }: { intent: ListedIntent } & Pick<Props
   );
 }
 
-/** What is to know of it beside its figures; of a steady one that nobody touched, nothing. */
+/** Remarkable facts apart from the figures; nothing for a steady, unedited intent. */
 export function Marks({
   intent: { state, pinned, ignored, review, weak },
 }: {
@@ -100,7 +100,7 @@ export function Marks({
 
 function Figures({ intent, level }: { intent: ListedIntent; level: IntentLevel | undefined }) {
   const { id, calls, failed, held, lastAt } = intent;
-  // The calls of parts and of several intents have no address.
+  // No address lists the calls of a part or of several intents.
   const href = (more: Partial<LogFilter>) =>
     level === undefined ? callList.link({ intent: id, within: "any", ...more }) : null;
   return (

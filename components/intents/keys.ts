@@ -25,5 +25,4 @@ const VERBS: readonly KeyBinding[] = [
   { key: "l", target: "intent-level", act: "focus", label: "Granularity; arrows change it" },
 ];
 
-/** The single keys of the pages of intents, beside those of every list. */
 export const INTENT_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({ ...binding, part: "intents" }));

@@ -2,7 +2,7 @@ import { Card, Section } from "@/components/ui/page";
 import type { ShownTemplate } from "@/lib/intents/types";
 import { TemplateList } from "./template-list";
 
-/** What belongs to no intent: said too seldom, or saying nothing. */
+/** Rationales in no intent: too rare, or unusable. */
 export function LeftOut({
   tail,
   empty,
@@ -12,7 +12,7 @@ export function LeftOut({
   tail: readonly ShownTemplate[];
   empty: readonly ShownTemplate[];
   mayJudge: boolean;
-  /** Their tenants' names by id, where there are several. */
+  /** Tenant names by id, if there are several. */
   tenants: ReadonlyMap<string, string> | null;
 }) {
   return (

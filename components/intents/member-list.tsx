@@ -21,12 +21,12 @@ type Props = {
   templates: readonly ShownTemplate[];
   mayJudge: boolean;
   standsFor: string | undefined;
-  /** Cosine below which a rationale is hardly alike enough. */
+  /** Cosine similarity below which a rationale barely fits. */
   line: number;
   neighbours: readonly Neighbour[];
 };
 
-/** The rationales of an intent, to be split off, moved, or judged. */
+/** The rationales of an intent, to split off, move or judge. */
 export function MemberList({ intent, templates, mayJudge, standsFor, line, neighbours }: Props) {
   const rows = mayJudge ? templates.map(({ id }) => ({ id, of: id })) : [];
   return (

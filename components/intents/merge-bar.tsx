@@ -10,10 +10,10 @@ import { MERGED_MAX } from "@/lib/intents/acts/types";
 import { useChosen } from "./choice";
 import { useIntentAct } from "./use-intent-act";
 
-/** What a merge needs to know of an intent of the list. */
+/** The data of an intent that a merge needs. */
 export type Mergeable = { id: string; tenantId: string; name: string; revision: number; calls: number };
 
-/** What can be done with the chosen intents: those of one tenant are merged into the one with most calls. */
+/** Actions on the selected intents. Those of one tenant merge into the one with most calls. */
 export function MergeBar() {
   const { chosen, clear } = useChosen<Mergeable>();
   const all = [...chosen.values()].toSorted((a, b) => b.calls - a.calls);

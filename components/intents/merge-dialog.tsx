@@ -10,7 +10,6 @@ import type { ActedOn } from "./acted-on";
 import { OtherIntents } from "./other-intents";
 import { useIntentAct } from "./use-intent-act";
 
-/** Asks which other intents are for the same thing. */
 export function MergeDialog({
   intent,
   neighbours,

@@ -9,7 +9,7 @@ import type { PartedFrom } from "./acted-on";
 import { OtherIntents } from "./other-intents";
 import { useIntentAct } from "./use-intent-act";
 
-/** Asks where the chosen rationales belong. */
+/** Asks which intent the selected rationales belong to. */
 export function MoveDialog({
   intent: { tenantId, id, revision },
   templateIds,

@@ -4,7 +4,7 @@ import { counted } from "@/components/words/counts";
 import { RATIONALES_MIN } from "@/lib/intents/runs/types";
 import type { Coverage } from "@/lib/intents/types";
 
-/** Whether there are enough rationales that say something for grouping them. */
+/** Whether there are enough usable rationales to group. */
 export function isEnough({ calls, empty, recurring }: Coverage): boolean {
   return calls - empty - recurring >= RATIONALES_MIN;
 }
@@ -35,7 +35,7 @@ export function NoIntents({ coverage, several }: { coverage: Coverage; several: 
   );
 }
 
-/** Why no intent is shown although there are some. */
+/** Why filters hide all intents. */
 export function NoneMatches({ narrowed, href }: { narrowed: boolean; href: string }) {
   return narrowed ? (
     <EmptyState

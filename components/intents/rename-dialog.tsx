@@ -9,7 +9,7 @@ import { INTENT_NAME_MAX } from "@/lib/intents/acts/types";
 import type { ActedOn } from "./acted-on";
 import { useIntentAct } from "./use-intent-act";
 
-/** Asks for a name, which groupings leave alone. */
+/** Asks for a name, which grouping runs keep. */
 export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: () => void }) {
   const { tenantId, id, revision, groupedName } = intent;
   const [name, setName] = useState(intent.name);

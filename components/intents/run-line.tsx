@@ -31,7 +31,7 @@ function Told({ run }: { run: ShownRun | null }) {
   );
 }
 
-/** When a tenant's rationales were grouped last, and the way to have it done now. */
+/** When a tenant's rationales were last grouped, and a button to group them now. */
 export function RunLine({
   run,
   tenantId,

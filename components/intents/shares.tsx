@@ -12,7 +12,7 @@ const KINDS: Record<ShareKind, string> = {
   day: "Days",
 };
 
-/** Of whose calls the rationale says something. `href`: the page by another kind. */
+/** Whose rationales are usable. `href`: the page for another kind. */
 export function Shares({
   by,
   shares,

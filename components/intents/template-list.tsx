@@ -19,22 +19,21 @@ import { ChooseBox } from "./choice";
 type Props = {
   label: string;
   templates: readonly ShownTemplate[];
-  /** The viewer may say of them whether they mean anything. */
+  /** Whether the viewer may judge them. */
   mayJudge: boolean;
-  /** The rationale that stands for the intent they are in; others can be taken out of it. */
+  /** The rationale that represents their intent; others can be taken out of it. */
   standsFor?: string;
-  /** They can be chosen, to be split off or moved. */
+  /** Whether they can be selected, to split off or move. */
   mayChoose?: boolean;
-  /** Cosine to the middle below which one is hardly alike enough. */
+  /** Cosine similarity to the centre below which one barely fits. */
   line?: number;
-  /** Their tenants' names by id, where there are several. */
   tenants?: ReadonlyMap<string, string> | null;
 };
 
-// The same words have one id with every tenant.
+// The same text has the same id in every tenant.
 const keyOf = ({ tenantId, id }: ShownTemplate) => `${tenantId} ${id}`;
 
-/** The row that has the focus: a verdict's key is for it only, so that the first row of a page is never meant by chance. */
+/** The focused row. A verdict's key needs focus, so that it never hits the first row by chance. */
 function useRowInFocus() {
   const [here, setHere] = useState<string | null>(null);
   const followed = (key: string) => ({
@@ -46,7 +45,7 @@ function useRowInFocus() {
   return { here, followed };
 }
 
-/** Rationales, ids and numbers left out, each with what its newest call said, and what people may say of it. */
+/** Rationales without ids and numbers, each with its newest text and actions. */
 export function TemplateList({ label, templates, mayJudge, standsFor, mayChoose = false, ...shown }: Props) {
   const router = useRouter();
   const toast = useToast();
@@ -60,7 +59,7 @@ export function TemplateList({ label, templates, mayJudge, standsFor, mayChoose 
   const done = (text: string, undo?: () => void) => {
     setSaid(text);
     toast({ text, undo });
-    // The button that was pressed may go with its row.
+    // The pressed button may leave with its row.
     list.current?.focus();
     router.refresh();
   };
@@ -125,7 +124,7 @@ export function TemplateList({ label, templates, mayJudge, standsFor, mayChoose 
   );
 }
 
-/** Whether it says anything, and whether it belongs here. */
+/** Judges whether a rationale is usable, and whether it belongs here. */
 function Judging({
   template,
   isHere,
@@ -137,7 +136,6 @@ function Judging({
   isHere: boolean;
   busy: boolean;
   onSay: (meaningful: boolean) => void;
-  /** Null for one that cannot be taken out. */
   onTakeOut: (() => void) | null;
 }) {
   const isMeaningful = template.verdict === "meaningful";

@@ -10,14 +10,17 @@ import type { Acted } from "@/lib/intents/acts/types";
 
 type Options<T> = {
   tenantId: string;
-  /** What is told of it, beside the way to take it back. */
+  /** The text of the toast. */
   says: (done: T) => string;
-  /** Where the page is after it, if not where it was. */
+  /** The next address, if the page moves. */
   leadsTo?: (done: T) => string;
   onDone?: (done: T) => void;
 };
 
-/** Does something with an intent, tells it, and offers to take it back. Pending until the page shows what it did: the next act needs that revision. */
+/**
+ * Runs an action on an intent, confirms it and offers an undo. Busy until the page shows the
+ * effect, because the next action needs that revision.
+ */
 export function useIntentAct<I, T extends Acted>(
   action: (input: I) => Promise<ActResult<T>>,
   { tenantId, says, leadsTo, onDone }: Options<T>,

@@ -7,7 +7,7 @@ import type { IntentView, Neighbour, Quote } from "@/lib/intents/detail/types";
 
 const WORDS_SHOWN = 6;
 
-/** What agents said, in their words: what stands in its middle, and what is said most. */
+/** Quotes of agents: the most central, and the most frequent. */
 export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   if (quotes.length === 0)
     return <p className="text-sm text-fg-muted">No call is kept whose words could be shown.</p>;
@@ -41,7 +41,7 @@ export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   );
 }
 
-/** Why these rationales are one intent, in sentences with the figures. */
+/** Why these rationales form one intent, with figures. */
 export function WhyGrouped({ intent, neighbours }: { intent: IntentView; neighbours: readonly Neighbour[] }) {
   const { keywords, templates, cohesion, weak, placed, atEdge } = intent;
   const [nearest] = neighbours;

@@ -8,7 +8,7 @@ import type { BackupStatus } from "@/lib/maintenance/backup/types";
 
 const MIB = 1_048_576;
 
-/** Whether backups are planned, and how the last ones ended. */
+/** Whether backups are scheduled, and the results of the last ones. */
 export function BackupFacts({ status, command }: { status: BackupStatus; command: string }) {
   const { everyHours, dir, keep, lastMade } = status;
   return (

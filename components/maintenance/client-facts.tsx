@@ -5,14 +5,13 @@ import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 
 type ClientFactsProps = {
-  /** The network this request came from, as the limits count it. */
   network: string;
   proxies: readonly string[];
-  /** Whether an unnamed proxy makes all clients look like one. */
+  /** Whether an unconfigured proxy hides the clients' addresses. */
   hidden: boolean;
 };
 
-/** Whether the server can tell its clients apart. */
+/** Whether the server can distinguish its clients. */
 export function ClientFacts({ network, proxies, hidden }: ClientFactsProps) {
   return (
     <Section

@@ -1,7 +1,7 @@
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 
-/** Which Countersign runs; `commit` is null where it is unknown. */
+/** The running version; `commit` is null if unknown. */
 export function VersionFacts({ version, commit }: { version: string; commit: string | null }) {
   return (
     <Section id="version" title="Version" description="Name both when you report a problem.">

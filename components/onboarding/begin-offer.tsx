@@ -1,7 +1,9 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { SampleOffer } from "./sample-offer";
 
-/** For those who may let gateways in, where no call was ever sent: the steps to a first one, and the sample to look around in. */
+/**
+ * For people who may add gateways, if no call ever arrived: the first steps, and the sample data.
+ */
 export function BeginOffer() {
   return (
     <span className="flex flex-wrap justify-center gap-2">

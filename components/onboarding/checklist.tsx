@@ -14,12 +14,12 @@ import { Step } from "./step";
 import { statesOf, usesReceiver } from "./step-states";
 import { decidedText, ToldStep } from "./told-step";
 
-// In this tab only, and gone with it: the server keeps no key.
+// In this tab's storage only: the server keeps no key.
 const KEY_STORE = "countersign-first-key";
 
 const READ_EVERY_MS = 1_500;
 
-/** Remembers the key over a reload of this tab. */
+/** Keeps the key across reloads of this tab. */
 function useShownKey(gatewayId: string | undefined) {
   const [shown, setShown] = useState<string | null>(null);
   useEffect(() => {
@@ -37,7 +37,10 @@ function useShownKey(gatewayId: string | undefined) {
 const RECEIVER =
   "The receiver acts as your gateway. It checks the signature of every callback and prints what it received. It reports an approved call as run without running anything. Start it in Countersign's folder and leave it running.";
 
-/** From an empty installation to a decided call. What is done is read from the server every moment while it is open. */
+/**
+ * From an empty installation to a decided call. Reads the finished steps from the server while it
+ * is open.
+ */
 export function Checklist({
   steps,
   publicUrl,
@@ -47,7 +50,6 @@ export function Checklist({
   steps: FirstSteps;
   publicUrl: string;
   local: boolean;
-  /** The shell command that reaches this installation, up to its verb. */
   command: string;
 }) {
   const router = useRouter();
@@ -181,7 +183,7 @@ function CallStep({
   );
 }
 
-/** Whether a call ended in another way than by this person's decision. */
+/** Whether something other than this person's decision ended the call. */
 function isOver(call: NonNullable<FirstSteps["call"]>): boolean {
   return call.decision !== "pending" && !call.yours;
 }

@@ -1,4 +1,4 @@
-/** A call of high risk, so that it waits for a person whatever the settings are. */
+/** A high-risk call, so that it waits for a person under any settings. */
 export function testCall(publicUrl: string, key: string, tenant: string): string {
   const body = {
     tenant,
@@ -19,21 +19,24 @@ export function testCall(publicUrl: string, key: string, tenant: string): string
   ].join(" \\\n  ");
 }
 
-/** Asks for the state of a call, as a gateway without a callback URL does. */
+/** Polls a call, as a gateway without a callback URL does. */
 export function askCall(publicUrl: string, key: string, id: string): string {
   return `curl -sS ${publicUrl}/api/v1/approvals/${id} \\\n  -H "Authorization: Bearer ${key}"`;
 }
 
-/** Starts the receiver for the gateway's callback URL. `command` reaches the installation, up to the verb. */
+/**
+ * Starts the receiver for the gateway's callback URL. `command` reaches the installation, up to the
+ * verb.
+ */
 export function receiveCall(name: string, callbackUrl: string, command: string): string {
   const { port } = new URL(callbackUrl);
   return `${command} receive --gateway ${name}${port ? ` --port ${port}` : ""} --report-runs`;
 }
 
-/** Whether the URL can be that of the receiver on this machine. */
+/** Whether the URL can belong to the receiver on this machine. */
 export function isOnThisMachine(callbackUrl: string): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])$/.test(new URL(callbackUrl).hostname);
 }
 
-/** A callback URL that the receiver answers at. */
+/** A callback URL that the receiver serves. */
 export const RECEIVER_URL = "http://127.0.0.1:4500/hooks/countersign";

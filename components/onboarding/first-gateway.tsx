@@ -10,7 +10,7 @@ import { createKey, register } from "@/lib/gateways/actions";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { RECEIVER_URL } from "./commands";
 
-/** Makes a gateway and its key in one press. */
+/** Creates a gateway and its key with one press. */
 export function FirstGateway({
   local,
   onKey,
@@ -76,14 +76,13 @@ export function FirstGateway({
   );
 }
 
-/** The gateway, and another key when the first is no longer on the screen. */
+/** The gateway, and a new key if the first is no longer on screen. */
 export function GatewayThere({
   steps,
   shown,
   onKey,
 }: {
   steps: FirstSteps & { gateway: NonNullable<FirstSteps["gateway"]> };
-  /** Whether the key is still on the screen. */
   shown: boolean;
   onKey: (key: string) => void;
 }) {

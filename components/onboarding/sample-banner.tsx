@@ -8,7 +8,7 @@ const STATE_WORDS: Record<SampleState, string> = {
   removing: "The sample workspace is being removed.",
 };
 
-/** One line over every page while there is made-up data among the real. */
+/** One line on every page while sample data exists. */
 export function SampleBanner({ state }: { state: SampleState }) {
   return (
     <aside

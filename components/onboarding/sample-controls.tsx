@@ -9,10 +9,10 @@ import { useAct } from "@/components/ui/use-act";
 import { loadSample, removeSample } from "@/lib/onboarding/sample/actions";
 import type { SampleState } from "@/lib/onboarding/sample/types";
 
-/** What can be done with it at the moment. */
+/** The actions available now. */
 export function SampleControls({ state }: { state: Exclude<SampleState, "removing"> | "none" }) {
   const router = useRouter();
-  // Until the page shows what was asked for.
+  // Until the page shows the result.
   const [asked, setAsked] = useState(false);
   const onDone = () => {
     setAsked(true);

@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 
-/** For those who may load a sample workspace, on pages that have nothing to show yet: leads to where it is loaded. */
+/** For people who may load sample data, on empty pages: links to the page that loads it. */
 export function SampleOffer() {
   return (
     <ButtonLink href="/start#sample" icon="sparkle" size="sm">

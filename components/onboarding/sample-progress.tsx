@@ -11,7 +11,7 @@ const PART_WORDS: Record<Part, string> = {
   requests: "Requests of gateways",
 };
 
-/** How far it is: "Calls · 42 % · 5,120 rows". */
+/** The progress: "Calls · 42 % · 5,120 rows". */
 export function SampleProgress({ sample }: { sample: SampleView }) {
   const { state, part, percent, rows } = sample;
   return (

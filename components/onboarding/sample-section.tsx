@@ -16,7 +16,7 @@ const PLACES = [
   { href: "/gateways", label: "Gateways" },
 ] as const;
 
-/** The sample workspace: loaded in one press, watched while it is made, removed in one press. */
+/** The sample data: loads it, shows the progress, removes it. */
 export function SampleSection({ sample, may }: { sample: SampleView | null; may: boolean }) {
   const state = sample?.state ?? "none";
   return (

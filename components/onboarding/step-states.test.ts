@@ -21,7 +21,7 @@ const delivered = { by: "callback" as const, state: "delivered" as const, delive
 test.each<[string, Partial<FirstSteps>, string]>([
   ["nothing is there", {}, "next later later later later"],
   ["a gateway with a receiver here", { gateway: gatewayAt(HERE), key }, "done next next later later"],
-  // That a call came says nothing of a receiver.
+  // An arrived call does not prove a receiver.
   ["its call waits", { gateway: gatewayAt(HERE), key, call }, "done next done next later"],
   [
     "it was told",

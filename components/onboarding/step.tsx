@@ -10,7 +10,7 @@ const STATE_WORDS: Record<StepState, string> = {
   later: "later",
 };
 
-/** One step: done with a tick, the next one open, later ones waiting. */
+/** One step: done with a tick, next open, or later. */
 export function Step({
   n,
   title,

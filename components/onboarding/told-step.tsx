@@ -7,13 +7,13 @@ import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
 import { usesReceiver } from "./step-states";
 
-/** "Approved by Ines": how a call ended. What time ended was ended by nobody. */
+/** "Approved by Ines": how a call ended. A timeout has no name. */
 export function decidedText({ decision, decidedBy }: NonNullable<FirstSteps["call"]>): string {
   const word = DECIDED_WORDS[decision as DecisionWord];
   return decidedBy === null || decision === "expired" ? word : `${word} by ${decidedBy}`;
 }
 
-/** How the gateway learns what was decided. */
+/** How the gateway receives the decision. */
 export function ToldStep({
   steps: { gateway, call, told },
   publicUrl,

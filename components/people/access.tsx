@@ -16,7 +16,6 @@ export function Access({
   tenants,
 }: {
   person: { id: string; role: Role; tenants: readonly string[] | null };
-  /** Why nothing can be changed here, if so. */
   locked: string | null;
   tenants: readonly TenantChoice[];
 }) {

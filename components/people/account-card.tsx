@@ -7,7 +7,7 @@ import type { PersonDetails } from "@/lib/auth/people/types";
 import { methodsOf } from "./people-list";
 import { RushNotice } from "./rush-notice";
 
-/** What is known about a user's account, and where to see what they did. */
+/** Facts about a user's account, with links to their activity. */
 export function AccountCard({ person, rush }: { person: PersonDetails; rush?: Rush }) {
   const { id, email, createdAt, lastSignInAt } = person;
   return (

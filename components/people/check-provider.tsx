@@ -13,7 +13,7 @@ import type { ProviderCheck, ProviderFinding } from "@/lib/auth/sign-in/types";
 const ICONS = { ok: "check-circle", problem: "alert", unknown: "help" } as const;
 const LOOKS = { ok: "text-ok", problem: "text-risk-high", unknown: "text-fg-subtle" } as const;
 
-/** A button that asks the provider, and what came of it in words. */
+/** A button that tests the provider and shows the result. */
 export function CheckProvider() {
   const [result, setResult] = useState<ProviderCheck | null>(null);
   const act = useAct(checkProviderAction, { onDone: setResult });

@@ -7,7 +7,7 @@ import { createTokenAction } from "@/lib/auth/people/actions";
 import { TOKEN_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 
-/** A button, the form that makes a token, and the token, once. */
+/** A button, a form that creates a token, and the token, shown once. */
 export function CreateToken() {
   return (
     <ActionDialog

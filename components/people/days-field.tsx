@@ -1,6 +1,6 @@
 import { SelectField } from "@/components/ui/field";
 
-/** How long a link or a token works. */
+/** How long a link or token is valid. */
 export function DaysField({
   id,
   label,

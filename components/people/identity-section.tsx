@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import type { LinkedIdentity } from "@/lib/auth/people/types";
 import { endIdentityLinkAction } from "@/lib/auth/sign-in/actions";
 
-/** The accounts at a sign-on provider that open a user's account, and the way to end that. */
+/** The sign-on accounts linked to a user, with a control that unlinks them. */
 export function IdentitySection({
   userId,
   identities,

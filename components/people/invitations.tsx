@@ -12,7 +12,7 @@ import { DaysField } from "./days-field";
 import { LinkDialog } from "./link-dialog";
 import { shortList } from "./short-list";
 
-/** Invitations nobody has used yet. */
+/** Unused invitations. */
 export function Invitations({ rows }: { rows: readonly Invitation[] }) {
   const router = useRouter();
   return (

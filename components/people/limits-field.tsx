@@ -8,17 +8,17 @@ export type TenantChoice = { key: string; name: string };
 
 const WAYS = ["all", "some"] as const;
 
-/** Every tenant, or some of them. Read it with `limitsOf`. */
+/** All tenants, or some. Read it with `limitsOf`. */
 export function LimitsField({
   id,
   tenants,
   defaultValue,
   error,
 }: {
-  /** Tells several of them on a page apart. */
+  /** Distinguishes several on a page. */
   id: string;
   tenants: readonly TenantChoice[];
-  /** Null is every tenant. */
+  /** Null means all tenants. */
   defaultValue: readonly string[] | null;
   error?: string;
 }) {
@@ -60,7 +60,7 @@ export function LimitsField({
   );
 }
 
-/** What a form says about tenants; null is every tenant. */
+/** The tenants of a form; null means all. */
 export function limitsOf(data: FormData): string[] | null {
   return data.get("limits") === "some" ? data.getAll("tenants").map(String) : null;
 }

@@ -9,13 +9,13 @@ import { LINK_DAYS } from "@/lib/auth/types";
 import { DaysField } from "./days-field";
 import { LinkDialog } from "./link-dialog";
 
-/** The way to a new password for a user who forgot theirs. */
+/** Makes a link for a user who forgot their password. */
 export function PasswordSection({
   userId,
   open,
 }: {
   userId: string;
-  /** A link that can still be used. */
+  /** A link that is still valid. */
   open: { id: string; expiresAt: Date } | null;
 }) {
   const router = useRouter();

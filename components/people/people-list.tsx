@@ -27,10 +27,10 @@ const METHOD_OPTIONS = [
   { value: "sso", label: "Single sign-on" },
 ];
 
-// What is not chosen says itself what it is about.
+// Unset filters show their name as the placeholder.
 const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36" };
 
-/** Everyone who can sign in, with filters. */
+/** All users, with filters. */
 export function PeopleList({
   rows,
   rushes,
@@ -42,11 +42,11 @@ export function PeopleList({
   invite,
 }: {
   rows: readonly PersonListed[];
-  /** Who approved too fast lately, by id. */
+  /** People who recently approved too fast, by id. */
   rushes: ReadonlyMap<string, Rush>;
   nextCursor: string | null;
   filter: PeopleFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
   tenants: readonly TenantChoice[];
   viewerId: string;
@@ -139,7 +139,6 @@ function cellsOf(person: PersonListed, viewerId: string, rush: Rush | undefined)
   };
 }
 
-/** How a user can sign in, in words. */
 export function methodsOf(person: Pick<PersonListed, "hasPassword" | "hasSingleSignOn">): string {
   const ways = [
     ...(person.hasPassword ? ["Password"] : []),

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 
-/** One person as their cells, rendered by the server. */
+/** One person as cells, rendered by the server. */
 export type PersonCells = {
   id: string;
   name: string;
@@ -71,7 +71,6 @@ const COLUMNS = column.columns([
   column.accessor("state", { header: "State", cell: (cell) => cell.getValue() }),
 ]);
 
-/** People by name. */
 export function PeopleTable({ rows, empty }: { rows: PersonCells[]; empty: ReactNode }) {
   "use no memo";
   return (

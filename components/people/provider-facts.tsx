@@ -8,7 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { ROLES_SAID } from "@/components/words/people";
 import type { SignInFacts } from "@/lib/auth/sign-in/types";
 
-/** Whether passwords are taken. */
+/** Whether passwords are accepted. */
 export function PasswordFacts({ facts }: { facts: SignInFacts }) {
   return (
     <Section id="password" title="Password">
@@ -26,7 +26,7 @@ export function PasswordFacts({ facts }: { facts: SignInFacts }) {
   );
 }
 
-/** What is configured about the provider; never the secret. */
+/** The provider's configuration, without its secret. */
 export function ProviderFacts({ facts, children }: { facts: SignInFacts; children?: ReactNode }) {
   const { provider } = facts;
   return (
@@ -86,7 +86,7 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
   );
 }
 
-/** Which of our groups the provider's lead into; one that nobody made takes nobody in. */
+/** The mapping from the provider's groups to ours; unknown groups grant nothing. */
 function GroupMap({ provider: { groups, groupClaim } }: { provider: NonNullable<SignInFacts["provider"]> }) {
   if (groups.length === 0) return "None: administrators fill groups here";
   if (groupClaim === null)
@@ -112,7 +112,7 @@ function GroupMap({ provider: { groups, groupClaim } }: { provider: NonNullable<
   );
 }
 
-/** The steps to single sign-on, with what has to be copied. */
+/** The steps to set up single sign-on, with the values to copy. */
 export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
   return (
     <Section id="how" title="How to set it up">
@@ -145,7 +145,7 @@ export function ProviderHowTo({ facts }: { facts: SignInFacts }) {
   );
 }
 
-/** How groups become roles. */
+/** How groups map to roles. */
 export function RolesExplained() {
   return (
     <Section id="roles" title="Who gets which role">

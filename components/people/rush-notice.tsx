@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import type { Rush } from "@/lib/approvals/types";
 import { trailList } from "@/lib/insights/trail/list";
 
-/** That somebody approved faster than anybody can read, and the rows of the trail that say so. */
+/** A person approved faster than anyone can read; links to the rows that show it. */
 export function RushNotice({ userId, rush }: { userId: string; rush: Rush }) {
   const { calls, presses, since, until } = rush;
   const trail = { actor: userId, action: "approval", since: since.toISOString(), until: until.toISOString() };

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { disableAction, enableAction } from "@/lib/auth/people/actions";
 
-/** Switches a user off, or on again. */
 export function SwitchOff({ id, off }: { id: string; off: boolean }) {
   const router = useRouter();
   const onDone = () => router.refresh();

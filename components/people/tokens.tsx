@@ -10,14 +10,14 @@ import type { TokenInfo } from "@/lib/auth/credentials/types";
 import { revokeTokenAction } from "@/lib/auth/people/actions";
 import { CreateToken } from "./create-token";
 
-/** A user's tokens. Only on one's own profile can one be made: nobody makes a token in another's name. */
+/** A user's tokens. Only the own profile can create one. */
 export function Tokens({
   rows,
   now,
   own,
 }: {
   rows: readonly TokenInfo[];
-  /** The server's time of the reading, in ms. */
+  /** The server's time of the read, in ms. */
   now: number;
   own: boolean;
 }) {

@@ -4,10 +4,10 @@ import type { Keeper } from "@/components/ui/rule-list/use-rule-list";
 import type { Policy } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 
-/** Policies that were changed and not saved, with the list they were changed from. */
+/** Changed, unsaved policies, with the list they were changed from. */
 type KeptPolicies = { version: number | null; policies: readonly Policy[]; base: readonly Policy[] };
 
-// Another edition of what policies hold needs another name: nothing here is read by an older or a newer page.
+// Bump the number when the stored shape changes, so that older and newer pages ignore it.
 const NAME = "policies 2";
 
 /** Where this browser keeps the viewer's changes. */
@@ -36,7 +36,7 @@ function isKept(value: unknown): value is KeptPolicies {
   return (version === null || typeof version === "number") && isList(policies) && isList(base);
 }
 
-/** Whether these are policies as this page writes them. */
+/** Whether the value has this page's shape of policies. */
 function isList(value: unknown): value is readonly Policy[] {
   if (!Array.isArray(value)) return false;
   try {

@@ -3,7 +3,7 @@ import { Time } from "@/components/ui/time";
 import type { BudgetOfCall } from "@/lib/policies/budgets/types";
 import { usedWords } from "@/lib/policies/sentences";
 
-/** How much of a budget was used, by whom, and when there is room again. */
+/** How much of a budget was used, by which calls, and when there is room again. */
 export function BudgetUsed({ budget }: { budget: BudgetOfCall }) {
   const { subject, each, amount, of, freesAt } = budget;
   return (

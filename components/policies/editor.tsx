@@ -14,20 +14,20 @@ import { PoliciesBar } from "./save-bar";
 import { type Tried, TryView } from "./try/try-view";
 import { type PolicySet, usePolicies } from "./use-policies";
 
-// Most never ask for it, and the writer of YAML is large.
+// Loaded on demand: the YAML writer is large and rarely used.
 const YamlView = openedPart(() => import("./yaml-view").then((part) => part.YamlView));
 
 type Props = {
   inForce: InForce<PolicySet>;
-  /** What the editor begins with: the policies in force, or an earlier version. */
+  /** The initial policies: those in force, or an earlier version. */
   start: PolicySet;
-  /** How much of their budgets is used, by the keys of those. */
+  /** The use of their budgets, by key. */
   uses: UsedBudgets;
-  /** Whom a policy can name. */
+  /** The people and groups that a policy can name. */
   choices: Choices;
-  /** A call to try, as its gateway would ask about it; empty when there is none. */
+  /** A call to try, as its gateway would send it; empty without one. */
   call: string;
-  /** Trying it is what is shown first. */
+  /** Opens on the Try view. */
   isTrying: boolean;
 };
 
@@ -39,7 +39,7 @@ const VIEWS = [
 
 type View = (typeof VIEWS)[number]["value"];
 
-/** The policies to change, what they would have done, and saving exactly what was previewed. */
+/** Edits policies, previews their effect, and saves exactly what was previewed. */
 export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }: Props) {
   const policies = usePolicies(inForce, start);
   const { base, previewed } = policies;
@@ -47,7 +47,7 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
   const [opened, setEditing] = useState<Editing | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried>({ text: call, result: null });
-  // Another list may have come in its place, by YAML or by undoing.
+  // YAML or undo may have replaced the list.
   const editing = policies.draft.rules.some(({ key }) => key === opened?.key) ? opened : null;
   const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
   const unkept =

@@ -5,7 +5,7 @@ const EDITING: readonly KeyBinding[] = [
   { key: "v", target: "preview", act: "press", label: "Preview the policies" },
 ];
 
-/** The single keys of the policies page, beside those of every list. */
+/** Shortcuts of the policies page, in addition to those of every list. */
 export const POLICY_KEYS: readonly KeyBinding[] = EDITING.map((binding) => ({
   ...binding,
   part: "policies",

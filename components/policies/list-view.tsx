@@ -27,18 +27,18 @@ type Props = {
   choices: Choices;
   editing: Editing | null;
   onEdit: (editing: Editing | null) => void;
-  /** Another text of the policies is being typed, and would take the place of what is changed here. */
+  /** Unapplied YAML exists, which would replace changes made here. */
   locked: boolean;
   uses: UsedBudgets;
 };
 
-/** The policies one by one, and the ways to begin another. */
+/** The list of policies, and the controls that add one. */
 export function ListView({ policies, choices, editing, onEdit, locked, uses }: Props) {
   const { draft, change } = policies;
   const [picking, setPicking] = useState(false);
   const { zone } = useViewerClock();
   const begin = (policy: Policy, isExample: boolean) => {
-    // The first that fits decides: what is new comes first, and may be moved down.
+    // The first match decides. New policies come first and can be moved down.
     const before = draft.rules[0]?.key;
     const rule = { ...policy, name: freeName(draft, policy.name) };
     change({ kind: "add", rule, before, isNew: true });

@@ -5,15 +5,15 @@ import { policySentence } from "@/lib/policies/sentences";
 import type { Policy } from "@/lib/policies/types";
 import type { PolicySet } from "./use-policies";
 
-/** What narrows the list: words of a policy's name or sentence, and a tool that it has to fit. */
+/** Filters of the list: words in name or sentence, and a tool that has to match. */
 export type Narrowing = { text: string; tool: string };
 
-/** Policies at once on the page; more are one press away. */
+/** Policies per step on the page; a button shows more. */
 export const SHOWN_STEP = 100;
 
 /**
- * The policies that fit, each with its place in the whole list.
- * @param open the key of one that is being changed, which stays on the page whatever it says
+ * The matching policies with their positions in the full list.
+ * @param open key of the policy being edited, which always stays visible
  */
 export function narrowed(
   draft: Draft<PolicySet>,

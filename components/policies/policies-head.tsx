@@ -12,7 +12,7 @@ const PARTS = [
 
 type Newest = Pick<PolicyVersion, "version" | "savedBy" | "savedAt">;
 
-/** What the page is, and which version is in force. */
+/** Head of the page, with the version in force. */
 export function PoliciesHead({
   newest,
   current,

@@ -10,25 +10,24 @@ import { policySentence, usedWords } from "@/lib/policies/sentences";
 import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { Warnings } from "./warnings";
 
-/** Budgets that were used lately, by their keys. */
+/** Budgets with recent use, by key. */
 export type UsedBudgets = Readonly<Record<string, readonly BudgetInUse[]>>;
 
-/** Those of a policy; null where it has no budget, or one that is not in force. */
+/** The uses of a policy's budget; null without a budget in force. */
 export function usesOf({ name, budget }: Policy, uses: UsedBudgets): readonly BudgetInUse[] | null {
   return (budget && uses[budgetKey(name, budget)]) ?? null;
 }
 
 type Props = {
   policy: Policy;
-  /** Calls it decides in the preview; null while that is not of this draft. */
+  /** Calls it decides in the preview; null while the preview is of another draft. */
   decides: number | null;
-  /** What of it most likely is not as it was meant. */
+  /** Likely mistakes in it. */
   warnings: readonly PolicyWarning[];
-  /** How much of its budget is used; null where it has none. */
   uses: readonly BudgetInUse[] | null;
 };
 
-/** One policy of the list: its sentence, what it does, and how many calls it decides. */
+/** One policy of the list: sentence, action, and number of calls it decides. */
 export function PolicyItem({ policy, decides, warnings, uses }: Props) {
   const { name, on, action } = policy;
   const mark = ACTION_MARKS[action];
@@ -59,7 +58,7 @@ export function PolicyItem({ policy, decides, warnings, uses }: Props) {
   );
 }
 
-// A line names those that are nearest to the end.
+// The line names the budgets nearest to their limit.
 const USES_SHOWN = 3;
 
 function Used({ uses }: { uses: readonly BudgetInUse[] }) {

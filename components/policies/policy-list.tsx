@@ -18,7 +18,7 @@ import { PolicyItem, type UsedBudgets, usesOf } from "./policy-item";
 import type { Policies } from "./use-policies";
 import { useWarnings } from "./use-warnings";
 
-/** What is open to be changed. */
+/** The policy that is open for editing. */
 export type Editing = { key: number; isExample?: boolean };
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   uses: UsedBudgets;
 };
 
-/** The policies in their order, each to be moved, changed, switched off, copied or removed. */
+/** The policies in order, with controls to move, edit, switch off, copy or remove them. */
 export function PolicyList(props: Props) {
   const { draft } = props.policies;
   const [by, setBy] = useState<Narrowing>({ text: "", tool: "" });
@@ -125,7 +125,7 @@ function Rows({
       shown={shown}
       editing={editing?.key ?? null}
       onEdit={(key) => onEdit(key === null ? null : { key })}
-      // Whatever is typed into the one that is open would be lost.
+      // Opening another one would lose the text typed into the open one.
       isLocked={editing !== null}
       item={({ rule }) => (
         <PolicyItem

@@ -8,13 +8,13 @@ import type { Policies } from "./use-policies";
 
 type Props = {
   policies: Policies;
-  /** What has to be done first with something that is not part of the draft yet. */
+  /** What to do first about input that is not part of the draft yet. */
   unkept: string | null;
-  /** The version in force by now, where another person saved one meanwhile. */
+  /** The version now in force, if another person saved one. */
   newer: number | null;
 };
 
-/** What the policies do, and the way to put them in force. */
+/** The effect of the policies, and the controls that put them in force. */
 export function PoliciesBar({ policies, unkept, newer }: Props) {
   const { previewed, isChanged, isRestored, base, change } = policies;
   const ready = previewed !== null && isChanged;
@@ -50,7 +50,7 @@ export function PoliciesBar({ policies, unkept, newer }: Props) {
   );
 }
 
-/** The way on after another person saved: the list is read anew, and what was changed here is dropped. */
+/** After another person saved: reloads the list and drops local changes. */
 function ReadAgain({ newer }: { newer: number | null }) {
   const { keep } = useKeptPolicies();
   return (

@@ -5,7 +5,7 @@ import { POLICY_TEMPLATES } from "@/lib/policies/templates";
 
 export type Template = (typeof POLICY_TEMPLATES)[number];
 
-/** The templates, with the viewer's zone in those that hold at certain hours. */
+/** The templates, with the viewer's zone in time-based ones. */
 export function templatesIn(zone: string): readonly Template[] {
   return POLICY_TEMPLATES.map(({ policy, ...same }) => {
     const { time } = policy.match;
@@ -13,7 +13,6 @@ export function templatesIn(zone: string): readonly Template[] {
   });
 }
 
-/** Policies to begin with, each with its sentence. */
 export function TemplateList({
   templates,
   onPick,

@@ -14,7 +14,6 @@ import type { Policy, PolicyPreview } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 import { useKeptPolicies } from "./browser-draft";
 
-/** The policies as a list to edit. */
 export type PolicySet = { rules: readonly Policy[] };
 
 export type Policies = RuleList<PolicySet, PolicyPreview>;
@@ -29,7 +28,7 @@ const KIND: ListKind<PolicySet, PolicyPreview, { version: number }> = {
     set.rules.length > 0 ? "The earlier policies apply again." : "No policy applies.",
 };
 
-/** The policies under edit. This browser keeps changes, except those of a version that was loaded. */
+/** The policies under edit. This browser keeps changes, except those to a loaded version. */
 export function usePolicies(inForce: InForce<PolicySet>, set: PolicySet): Policies {
   const kept = useKeptPolicies();
   const isLoaded = !sameSet(set, inForce.set);

@@ -23,7 +23,7 @@ export function BoardCard({
   card: ListedIssue;
   mayAct: boolean;
   busy: boolean;
-  /** It was taken up, or let go. */
+  /** Called on pick-up, and with null on drop. */
   onDrag: (card: ListedIssue | null) => void;
   onVerb: (verb: StateVerb) => void;
 }) {
@@ -87,7 +87,7 @@ export function BoardCard({
   );
 }
 
-/** What the single keys press while the card has the focus. */
+/** The shortcuts of a focused card. */
 function Keyed({
   card,
   busy,

@@ -10,7 +10,7 @@ import { textOfIssues } from "../inbox/row-facts";
 import { Board } from "./board";
 import { BoardHead } from "./board-head";
 
-/** The issues of the inbox by what is done about them. */
+/** The issues of the inbox by state. */
 export function FeedbackBoard({
   filter,
   problems,
@@ -46,7 +46,6 @@ export function FeedbackBoard({
 
 const COLUMNS = ["a", "b", "c", "d"];
 
-/** Columns to come, in the shape of columns. */
 export function BoardSkeleton() {
   return (
     <Loading label="Loading the board">

@@ -24,7 +24,7 @@ const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((p
 
 const TOPICS = ["feedback"];
 
-// Of a column: what most screens show of it.
+// Cards that most screens show per column.
 const CARDS_IN_HTML = 4;
 
 /** A column as the server read it; `href` is its list. */
@@ -35,19 +35,19 @@ type ColumnData = {
   cards: readonly ListedIssue[];
 };
 
-/** The same on its way to the browser. */
+/** A column as sent to the browser. */
 type ColumnText = Omit<ColumnData, "cards"> & { cards: IssuesText };
 
 type Props = {
   columns: readonly ColumnText[];
-  /** The list's, which the page of a card knows it was opened from. */
+  /** The list's query, which the page of a card links back to. */
   query: string;
   mayAct: boolean;
 };
 
 type Asked = { verb: AskingVerb; card: ListedIssue };
 
-/** Does what brings a card to another column, asking first where more has to be said. */
+/** Moves a card to another column, and asks first if the move needs more input. */
 function useMoves(root: { current: HTMLElement | null }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [moving, setMoving] = useState<string | null>(null);
@@ -72,13 +72,13 @@ function useColumns(sent: readonly ColumnText[], query: string): readonly Column
   return useMemo(() => sent.map((one) => ({ ...one, cards: issuesOfText(one.cards, query) })), [sent, query]);
 }
 
-/** Issues by state. A card is moved by dragging, by its menu, or by the single keys of what it is to become. */
+/** Issues by state. Cards move by dragging, by menu, or by shortcut. */
 export function Board({ columns: sent, query, mayAct }: Props) {
   const root = useRef<HTMLDivElement>(null);
   const columns = useColumns(sent, query);
   const hydrated = useHydrated();
   const [dragged, setDragged] = useState<ListedIssue | null>(null);
-  // What is dragged stays where it was taken, whatever the server reads meanwhile.
+  // While a card is dragged, the columns ignore new reads.
   const [kept, setKept] = useState(columns);
   if (dragged === null && kept !== columns) setKept(columns);
   const { bulk, asked, moving, next, run, begin, close } = useMoves(root);
@@ -147,7 +147,7 @@ export function Board({ columns: sent, query, mayAct }: Props) {
   );
 }
 
-/** Arrows lead along a column and across columns. */
+/** Arrow keys move along and across columns. */
 function stepOnBoard(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   const to = cardBeside(event.currentTarget, event.target, event.key);
@@ -164,7 +164,7 @@ function Column({
   children,
 }: {
   data: ColumnData;
-  /** Whether what is being dragged can be dropped here; null while nothing is. */
+  /** Whether the dragged card can be dropped here; null without a drag. */
   fits: boolean | null;
   onDrop: () => void;
   children: React.ReactNode;

@@ -2,7 +2,7 @@ const columnsOf = (board: ParentNode) => [...board.querySelectorAll<HTMLElement>
 
 const cardsOf = (column: ParentNode) => [...column.querySelectorAll<HTMLElement>("a[data-key=row]")];
 
-/** The card that an arrow leads to from the one that has the focus: along its column, or to the nearest column that has one. */
+/** The card an arrow key moves to: along its column, or to the nearest column with cards. */
 export function cardBeside(board: ParentNode, from: EventTarget, key: string): HTMLElement | null {
   if (!(from instanceof HTMLElement) || !from.matches("a[data-key=row]")) return null;
   const columns = columnsOf(board);
@@ -18,7 +18,6 @@ export function cardBeside(board: ParentNode, from: EventTarget, key: string): H
   return cards?.[Math.min(at, cards.length - 1)] ?? null;
 }
 
-/** The card that follows one in its column, or else the one before it: where the focus goes when it leaves. */
 export function cardNextTo(board: ParentNode | null, id: string): string | null {
   const column = board && columnsOf(board).find((one) => one.querySelector(`a[data-id="${CSS.escape(id)}"]`));
   if (!column) return null;

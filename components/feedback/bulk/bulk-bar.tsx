@@ -22,12 +22,12 @@ const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((p
 
 const NONE: Selection = new Map();
 
-/** What can be done with the selected issues, and what became of the last act on several. */
+/** Actions on the selected issues, and the result of the last one. */
 export function BulkBar({
   page,
   viewerId,
 }: {
-  /** The issues of the page that is shown. */
+  /** The issues of the current page. */
   page: readonly SelectedIssue[];
   viewerId: string;
 }) {
@@ -84,7 +84,7 @@ export function BulkBar({
   );
 }
 
-/** What a button of the bar does, or asks about first. */
+/** An action of a button, or the dialog it opens first. */
 type Pressed = StateVerb | "merge" | "label";
 
 function Count({
@@ -175,7 +175,6 @@ function Verbs({
   );
 }
 
-/** What is said of the issues without moving them. */
 function Facts({
   viewerId,
   pending,

@@ -6,7 +6,7 @@ import type { BulkResult } from "./use-bulk";
 
 const SHOWN_MAX = 20;
 
-/** How many were done, and each issue that was left alone with the reason. */
+/** How many issues were changed, and why each other one was skipped. */
 export function BulkResultNote({ result: { text, left } }: { result: BulkResult }) {
   const groups: [says: string, issues: LeftIssue[]][] = [
     ["changed meanwhile and stayed as it was changed", left.filter(({ why }) => why === "changed")],

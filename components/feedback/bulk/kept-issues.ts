@@ -6,12 +6,12 @@ import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
 import { TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import { type SelectedIssue, seenAgain } from "./selection";
 
-/** The issues that are selected in this browser tab: as many as one act takes. */
+/** The issues selected in this browser tab, up to the limit of one action. */
 export const keptIssues = keptSelection<SelectedIssue>((selection, issues, on) =>
   withItems(selection, issues, { on, max: TRIAGE_MAX }),
 );
 
-/** Takes in what one's own act on any issue made of those that are selected. */
+/** Updates the selection after the viewer's own action on any issue. */
 export function noteOwnAct(outcome: Pick<TriageOutcome, "done">): void {
   const { selection } = keptIssues.now();
   if (outcome.done.some(({ id }) => selection.has(id))) keptIssues.select(seenAgain(selection, outcome));

@@ -4,35 +4,34 @@ import { isFor, MERGEABLE } from "@/lib/feedback/triage/rules";
 import { STATE_VERBS, type StateVerb, type TriageVerb } from "@/lib/feedback/triage/types";
 import type { IssueState } from "@/lib/feedback/types";
 
-/** An issue as it was when it was selected: what is acted on is this, whatever has become of it since. */
+/** An issue as selected. Actions are on this state, even if the issue changes later. */
 export type SelectedIssue = {
   id: string;
   ref: string;
   state: IssueState;
-  /** When it last changed, as it was seen. */
+  /** When it last changed, as the viewer saw it. */
   seen: string;
   href: string;
 };
 
 export type Selection = KeptSelection<SelectedIssue>;
 
-/** How many of the issues a verb is for, in the states in which they were selected. */
 export function fitting(selection: Selection, verb: StateVerb): number {
   return [...selection.values()].filter(({ state }) => isFor(verb, state)).length;
 }
 
-/** How many of the issues can be merged into another. */
+/** How many of the issues can be merged. */
 export function mergeable(selection: Selection): number {
   return [...selection.values()].filter(({ state }) => MERGEABLE.includes(state)).length;
 }
 
-/** Whether a reference, id or link that a person gave is this issue. */
+/** Whether a typed reference, id or link is this issue. */
 export function isNamed({ id, ref }: Pick<SelectedIssue, "id" | "ref">, into: string): boolean {
   const named = (/\/feedback\/([^/?#\s]+)/.exec(into)?.[1] ?? into.trim().replace(/^#/, "")).toLowerCase();
   return named === id || named === ref.toLowerCase();
 }
 
-/** What one's own act, or its undoing, made of issues is seen; the selection goes on from there. */
+/** The selection after the viewer's own action or undo: those changes count as seen. */
 export function seenAgain(selection: Selection, { done }: Pick<TriageOutcome, "done">): Selection {
   const next = new Map(selection);
   for (const { id, state, updatedAt } of done) {
@@ -42,10 +41,13 @@ export function seenAgain(selection: Selection, { done }: Pick<TriageOutcome, "d
   return next;
 }
 
-/** An issue that an act left alone, and how it is now. */
+/** An issue that an action skipped, and its current state. */
 export type LeftIssue = { issue: SelectedIssue; why: LeftAlone["why"]; state: IssueState | null };
 
-/** Which issues an act left alone. One that another act moved meanwhile changed, also where its new state alone would do. */
+/**
+ * The issues that an action skipped. One changed by another action counts as changed, even if its
+ * new state alone explains the skip.
+ */
 export function leftOf(sent: Selection, { left }: Pick<TriageOutcome, "left">): LeftIssue[] {
   return left.flatMap(({ id, why, state }) => {
     const issue = sent.get(id);
@@ -55,8 +57,8 @@ export function leftOf(sent: Selection, { left }: Pick<TriageOutcome, "left">): 
 }
 
 /**
- * What is still selected after an act: what it was not for, and with a fact also what it was said of. What it moved and what changed
- * meanwhile are named in the result.
+ * The selection after an action: issues it did not apply to, and after a label or assignment also
+ * those it changed. The result names the others.
  */
 export function afterAct(selection: Selection, verb: TriageVerb, outcome: TriageOutcome): Selection {
   const moves = verb === "merge" || (STATE_VERBS as readonly string[]).includes(verb);

@@ -12,12 +12,12 @@ import { noteOwnAct } from "./kept-issues";
 import { isNamed, type LeftIssue, leftOf, type Selection } from "./selection";
 import { doneText, undoneText } from "./words";
 
-/** What became of an act: in words, and which issues it left alone. */
+/** The result of an action: a message, and the skipped issues. */
 export type BulkResult = { text: string; left: LeftIssue[] };
 
 type Sent = { act: BulkAct; issues: Selection };
 
-/** What an act is for: all that is selected, but for the one that the others are merged into. */
+/** The issues of an action: all selected, except the target of a merge. */
 function sentTo(act: BulkAct, issues: Selection): Selection {
   if (act.verb !== "merge") return issues;
   const others = new Map([...issues].filter(([, issue]) => !isNamed(issue, act.into)));
@@ -30,7 +30,7 @@ function send({ act, issues }: Sent): Promise<ActResult<TriageOutcome>> {
   return triageIssues({ ...act, items } as TriageInput);
 }
 
-/** Takes an act back and says how much of it. */
+/** Undoes an action and reports how many issues it restored. */
 function useUndo() {
   const router = useRouter();
   const toast = useToast();
@@ -44,7 +44,6 @@ function useUndo() {
   return { ...back, undo: (actId: string) => run({ actId }) };
 }
 
-/** Does one thing with several issues, each as it was seen, with one way back for all that was done. */
 export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
   run: (act: BulkAct, issues: Selection) => Promise<boolean>;
   result: BulkResult | null;

@@ -3,7 +3,7 @@ import type { LeftAlone } from "@/lib/feedback/triage/outcome";
 import type { TriageVerb } from "@/lib/feedback/triage/types";
 import type { BulkAct } from "../triage/triage-act";
 
-/** What was done to issues, after their number: "12 of 14 issues accepted". */
+/** The result after a number: "12 of 14 issues accepted". */
 const DONE: Record<TriageVerb, string> = {
   accept: "accepted",
   start: "started",
@@ -26,7 +26,7 @@ const DONE: Record<TriageVerb, string> = {
   answer: "answered",
 };
 
-/** The same of an act that took away what its verb gives. */
+/** The result of an action that removes what its verb adds. */
 function doneBy(act: BulkAct): string {
   if (act.verb === "assign" && act.assigneeId === null) return "unassigned";
   if (act.verb === "label" && act.add?.length === 0) return "left without the labels";
@@ -34,7 +34,7 @@ function doneBy(act: BulkAct): string {
   return DONE[act.verb];
 }
 
-/** Says of an act on issues how many it did. */
+/** A message with the number of changed issues. */
 export function doneText(act: BulkAct, done: number, sent: readonly { ref: string }[]): string {
   const [only] = sent;
   if (only && done === 1 && sent.length === 1) return `${only.ref} ${doneBy(act)}.`;
@@ -45,7 +45,7 @@ export function doneText(act: BulkAct, done: number, sent: readonly { ref: strin
   return `${what} ${doneBy(act)}.`;
 }
 
-/** Says of an undoing how many issues it put back, and why it left the others alone. */
+/** A message with the number of restored issues, and why others were skipped. */
 export function undoneText(done: number, left: readonly Pick<LeftAlone, "why">[]): string {
   if (left.length === 0) return "Undone.";
   const many = (...why: LeftAlone["why"][]) => left.filter((one) => why.includes(one.why)).length;

@@ -19,7 +19,7 @@ import {
 } from "@/lib/feedback/digest/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
-/** Ages that can be chosen; any other can be written into the address. */
+/** The offered ages; the address may have any other. */
 const AGES = ["7d", "14d", "30d"] as const;
 
 const FIGURES: readonly (readonly [keyof DigestCounts, string])[] = [
@@ -31,7 +31,7 @@ const FIGURES: readonly (readonly [keyof DigestCounts, string])[] = [
   ["resolved", "Resolved"],
 ];
 
-/** The address of a digest: the page's, or the API's. */
+/** The address of a digest on the page or in the API. */
 function addressOf(path: string, params: Record<string, string | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
@@ -103,7 +103,7 @@ function Part({ section, part }: { section: DigestSection; part: Digest["section
   );
 }
 
-/** What agents reported in a period and what became of it, to be read here or passed on. */
+/** What agents reported in a period and the outcome, to read or share. */
 export function DigestPage({
   digest,
   since,
@@ -112,7 +112,7 @@ export function DigestPage({
 }: {
   digest: Digest;
   problems: readonly ListProblem[];
-  /** As the address has it. */
+  /** As in the address. */
   since: string;
   markdown: string;
 }) {

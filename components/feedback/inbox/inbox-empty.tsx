@@ -6,7 +6,7 @@ import { Code } from "@/components/ui/text/code";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 
-/** What is shown in place of rows: nothing matches, nothing is open, or nothing was ever reported. */
+/** The empty state: nothing matches, nothing is open, or nothing was ever reported. */
 export function InboxEmpty({
   filter,
   page,
@@ -47,7 +47,6 @@ export function InboxEmpty({
 
 const ROWS = ["w-4/5", "w-3/5", "w-11/12", "w-2/3", "w-3/4", "w-1/2"];
 
-/** Rows to come, in the shape of rows. */
 export function InboxSkeleton() {
   return (
     <Loading label="Loading feedback">

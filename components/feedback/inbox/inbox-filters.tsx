@@ -10,7 +10,6 @@ import { INBOX_ORDERS, INBOX_VIEWS, type InboxOrder, type InboxPage } from "@/li
 import { LABEL_MAX } from "@/lib/feedback/triage/types";
 import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
-/** What the filters are called. */
 export const INBOX_LABELS: Record<InboxFilterName, string> = {
   q: "Text",
   tool: "Tool",
@@ -24,14 +23,14 @@ export const INBOX_LABELS: Record<InboxFilterName, string> = {
   sort: "Order",
 };
 
-/** Our words for a value that has some. */
+/** The label of a value that has one. */
 export function shownValue(name: InboxFilterName, value: string): string | undefined {
   if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
   if (name === "sort") return ORDER_WORDS[value as InboxOrder];
   return name === "state" ? STATE_WORDS[value as IssueState] : undefined;
 }
 
-/** The search and the filters of the issues, on the page at `path`. */
+/** Search and filters of the issues, on the page at `path`. */
 export function Filters({
   filter,
   choices,

@@ -12,11 +12,10 @@ import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
 import { Filters, INBOX_LABELS, shownValue } from "./inbox-filters";
 import { LayoutSwitch } from "./layout-switch";
 
-/** The digest of the tenant that the list is narrowed to. */
+/** The digest of the list's tenant filter. */
 const digestHref = ({ tenant }: InboxFilter) =>
   `/feedback/digest${tenant === undefined ? "" : `?${new URLSearchParams({ tenant })}`}`;
 
-/** The list's title, its views, its search and filters, and those that are set. */
 export function InboxHead({
   filter,
   page,
@@ -24,7 +23,7 @@ export function InboxHead({
 }: {
   filter: InboxFilter;
   page: InboxPage;
-  /** The page's own title where nothing else is, else a part's. */
+  /** The page's own title, or that of a part. */
   heading: "h1" | "h2";
 }) {
   const views = INBOX_VIEWS.map((view) => ({

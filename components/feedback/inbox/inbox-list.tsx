@@ -19,7 +19,7 @@ import { type IssuesText, issuesOfText, type ListedIssue } from "./row-text";
 
 const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
 
-/** Who reads the list, and whether that person may act on issues. */
+/** The reader of the list, and whether they may act on issues. */
 export type InboxViewer = { id: string; mayAct: boolean };
 
 const TOPICS = ["feedback"];
@@ -47,14 +47,11 @@ export function InboxList({
   empty,
   paging,
 }: {
-  /** Names the filter and page this list shows. */
   listKey: string;
   issues: IssuesText;
-  /** How many of them are there before scripts run. */
+  /** Number of rows in the HTML; scripts add the rest. */
   inHtml: number;
-  /** Whether rows follow on another page. */
   more: boolean;
-  /** When the server read the rows. */
   asOf: number;
   selectedId: string | null;
   viewer: InboxViewer;
@@ -94,7 +91,7 @@ export function InboxList({
   );
 }
 
-/** The rows that are there to be selected, as they are shown. */
+/** The rows on screen that can be selected. */
 function pageOf(order: RowOrder, bodies: ReadonlyMap<string, ListedIssue>): ListedIssue[] {
   const gone = new Set(order.ghosts.map(({ id }) => id));
   return order.shown.flatMap((key) => (gone.has(key) ? [] : (bodies.get(key) ?? [])));
@@ -110,7 +107,7 @@ const issueOf = ({ id, ref, state, seen, href }: ListedIssue): SelectedIssue => 
 
 type Choose = (key: string, on: boolean, shift: boolean) => void;
 
-/** Selecting rows: one, or with Shift all from the one before. */
+/** Selects one row, or with Shift all from the previous one. */
 function useChoose(there: readonly ListedIssue[]): Choose {
   const pressed = usePressedRows(there.map((row) => row.key));
   return (key, on, shift) => {
@@ -128,7 +125,7 @@ function Selected({
   page: readonly ListedIssue[];
   viewerId: string;
 }) {
-  // A result that is being read stays, also when everything selected was done.
+  // An open result stays, even after all selected issues are done.
   const [used, setUsed] = useState(false);
   if (selection.size > 0 && !used) setUsed(true);
   return used ? <BulkBar page={page.map(issueOf)} viewerId={viewerId} /> : null;

@@ -10,16 +10,16 @@ import { InboxHead } from "./inbox-head";
 import { InboxList, type InboxViewer } from "./inbox-list";
 import { textOfIssues } from "./row-facts";
 
-// Rows of issues have four lines: so many are as much as screens hold.
+// Issue rows have four lines, so this many fill a screen.
 const ROWS_HIGH = 12;
 
 export type PaneProps = {
   filter: InboxFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
   page: InboxPage;
   viewer: InboxViewer;
-  /** What else to begin with, where nothing was ever reported. */
+  /** Shown if nothing was ever reported. */
   offer?: ReactNode;
 };
 

@@ -7,18 +7,18 @@ import { ROW_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import type { RowFacts } from "./row-text";
 
-/** How many were told apart; where an issue has more reports than are looked through for it, there may be more. */
+/** A count of distinct values, as "at least" if the issue has more reports than are read. */
 function told({ reports }: RowFacts, count: number, one: string): string {
   return reports > ROW_TOLD_APART ? `${count.toLocaleString("en")}+ ${one}s` : counted(count, one);
 }
 
-/** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
+/** The content of one row: severity, age, title and reach. */
 export function InboxRowBody({
   row,
   stated = row.state === "new",
 }: {
   row: RowFacts;
-  /** Whether where it stands says its state. */
+  /** Whether the surrounding column already shows the state. */
   stated?: boolean;
 }) {
   return (
@@ -41,7 +41,7 @@ export function InboxRowBody({
       </span>
       <span className="row-facts">
         <span className="mono wrap-anywhere">{row.ref}</span>
-        {/* That it came back is its state, said above. */}
+        {/* The state above already says that it regressed. */}
         {row.mark && row.mark !== "regressed" && row.reports > 0 && (
           <span className={row.mark === "growing" ? "font-medium text-fg" : undefined}>
             {MARK_WORDS[row.mark]}

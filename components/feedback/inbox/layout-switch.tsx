@@ -3,7 +3,7 @@ import { boardFilter } from "@/lib/feedback/board/rules";
 import { BOARD_PATH } from "@/lib/feedback/board/types";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 
-/** The same issues as a list or as a board; what narrows them is kept. */
+/** Switches between list and board and keeps the filters. */
 export function LayoutSwitch({ filter, layout }: { filter: InboxFilter; layout: "list" | "board" }) {
   return (
     <TabLinks

@@ -1,11 +1,11 @@
 import type { RowOrder } from "@/components/ui/list/row-order";
 
-/** Where the open row stands, or stood last: in which list, and which rows followed. */
+/** The position of the open row, or its last one: the list, and the rows after it. */
 export type Place = { list: string; id: string; followers: readonly string[] } | null;
 
 /**
- * Where the open row is in its list. Once it left, `gap` is how many rows stand before where it was, so that the next row is the one
- * that took its place.
+ * The position of the open row. Once it left, `gap` counts the rows before it, so that the next row
+ * is the one that took its place.
  */
 export function placeOf(
   last: Place,

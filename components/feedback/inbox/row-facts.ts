@@ -3,8 +3,8 @@ import type { InboxRow } from "@/lib/feedback/inbox/types";
 import type { IssuesText, PackedIssue } from "./row-text";
 
 /**
- * Issues as one text: React would send, and read, each member of each of them by itself, and fifty would be most of a page. Their
- * titles are looked through here, once.
+ * Serializes issues as one text: React would send each member separately, and fifty would be most
+ * of a page. Also marks invisible characters in titles, once.
  */
 export function textOfIssues(rows: readonly InboxRow[]): IssuesText {
   return JSON.stringify(rows.map(pack)) as IssuesText;

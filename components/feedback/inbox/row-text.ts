@@ -3,16 +3,15 @@ import type { InboxRow } from "@/lib/feedback/inbox/types";
 import type { IssueState } from "@/lib/feedback/types";
 import type { SelectedIssue } from "../bulk/selection";
 
-/** Issues on their way to the browser, which draws them: one text of values without their names. Made by `textOfIssues`. */
+/** Issues as values without names, as `textOfIssues` writes them. */
 export type IssuesText = string & { readonly brand: "issues as text" };
 
-/** What a row or a card says of its issue. */
 export type RowFacts = Pick<
   InboxRow,
   "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents"
 > & { title: ShownText; firstSeenAt: Date; lastSeenAt: Date };
 
-/** The values of one issue in their order; times in milliseconds. */
+/** The values of one issue in order; times in milliseconds. */
 export type PackedIssue = [
   id: string,
   ref: string,
@@ -31,7 +30,7 @@ export type PackedIssue = [
   returnsTo?: IssueState,
 ];
 
-/** An issue of a list or of the board, with what an act on it has to know. */
+/** An issue of a list or board, with the data its actions need. */
 export type ListedIssue = SelectedIssue & {
   key: string;
   at: number;
@@ -41,7 +40,7 @@ export type ListedIssue = SelectedIssue & {
   facts: RowFacts;
 };
 
-/** The issues again; `query` is the list's, which the page of each knows it was opened from. */
+/** Reads `textOfIssues`. `query` is the list's, which each issue page links back to. */
 export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
   return (JSON.parse(text) as PackedIssue[]).map((packed) => {
     const [id, ref, title, state, severity, mark, answered, reports, signal, sessions, agents] = packed;
@@ -76,7 +75,7 @@ export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
 
 type TimesOf = [firstSeenAt: number, lastSeenAt: number, updatedAt: number, returnsTo?: IssueState];
 
-/** A text that was looked through, with its hidden characters written out. */
+/** Already marked text, with its hidden characters spelled out. */
 function labelOf(title: ShownText): VisibleText {
   if (typeof title === "string") return title as VisibleText;
   return title.map((part) => (part.kind === "escape" ? part.label : part.text)).join("") as VisibleText;

@@ -6,7 +6,7 @@ import type { Said, ToldIssue } from "./answer-preview";
 
 const AnswerPreview = openedPart(() => import("./answer-preview").then((part) => part.AnswerPreview));
 
-/** What agents read about an issue, to the letter, for who asks. */
+/** The exact text that agents read about an issue, on demand. */
 export function AgentsRead({ label, issue, said }: { label: string; issue: ToldIssue; said: Said }) {
   const [open, setOpen] = useState(false);
   return (

@@ -29,19 +29,19 @@ const seenIn = (data: FormData): Seen => ({
   fixedIn: text(data, "fixedIn"),
 });
 
-/** As it is kept: without blanks around it, and nothing where nothing is said. */
+/** As stored: trimmed, and null if empty. */
 const saidIn = ({ answer, workaround, fixedIn }: Seen): Said => ({
   answer: answer.trim() || null,
   workaround: workaround.trim() || null,
   fixedIn: fixedIn.trim() || null,
 });
 
-/** A button that opens the form of what agents are told. */
+/** A button with the form for the answer that agents read. */
 export function AnswerForm({ id, issue, answer }: { id: string; issue: ToldIssue; answer: Answer }) {
   const router = useRouter();
-  // What was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
+  // The state when the form opened. The page refreshes meanwhile, but typed text stays.
   const [read, setRead] = useState<Seen | null>(null);
-  // What is typed, as far as agents would read it.
+  // The typed text that agents would read.
   const [typed, setTyped] = useState<Seen | null>(null);
   const silent = !answer.message && !answer.workaround && !answer.fixedIn;
   if (read === null)
@@ -95,7 +95,7 @@ export function AnswerForm({ id, issue, answer }: { id: string; issue: ToldIssue
   );
 }
 
-/** How agents read the version, and how it is compared with later reports. */
+/** How agents read the version, and how it compares with later reports. */
 const fixHint = ({ state }: ToldIssue, { fixedIn }: Seen) =>
   WITHOUT_FIX.some((one) => one === state)
     ? "A version or a date. Agents do not read it while the issue came back or is declined."

@@ -3,12 +3,12 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { publicAnswer, toldBeforehand, toldByApi, toldByGateway } from "@/lib/feedback/answer";
 import type { IssueState } from "@/lib/feedback/types";
 
-/** An issue as far as agents are told of it. */
+/** The members of an issue that agents can read. */
 export type ToldIssue = { ref: string; title: string; state: IssueState; tool: string | null };
 
 export type Said = { answer: string | null; workaround: string | null; fixedIn: string | null };
 
-/** What agents read about an issue, to the letter, wherever they read it. */
+/** The exact text that agents read about an issue. */
 export function AnswerPreview({ issue, said }: { issue: ToldIssue; said: Said }) {
   const { ref, title, state, tool } = issue;
   const known = { ref, title, state, answer: publicAnswer({ state, ...said }) };

@@ -6,7 +6,7 @@ import { IssueStateMark } from "../marks";
 import { AgentsRead } from "./agents-read";
 import { AnswerForm } from "./answer-form";
 
-/** What agents that report the same are told, and the form for those who may change it. */
+/** The answer to agents that report the same, and its form for people who may change it. */
 export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer: boolean }) {
   const { message, workaround, fixedIn, state } = issue.answer;
   const { ref, title, tool } = issue;

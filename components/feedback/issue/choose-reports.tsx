@@ -9,7 +9,7 @@ import { useTriage } from "../triage/use-triage";
 
 const MoveDialog = openedPart(() => import("../triage/merge-dialog").then((part) => part.MoveDialog));
 
-/** Has reports that belong elsewhere chosen in the list, and puts them there. */
+/** Selects reports in the list that belong elsewhere, and moves them. */
 export function ChooseReports({
   issue,
   children,
@@ -27,7 +27,7 @@ export function ChooseReports({
     setHint(false);
     setChosen(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])));
   };
-  // What was ticked before anybody listened counts too.
+  // Counts boxes ticked before scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody listens
   useEffect(read, []);
   const unchoose = () => {

@@ -12,12 +12,11 @@ import { MentionsSeen } from "./mention-receipts";
 import { NewComment } from "./new-comment";
 import { OwnComment } from "./own-comment";
 
-/** Which page of the comments is shown. `path` is the issue's page, with the list it was opened from. */
+/** The page of comments. `path` is the issue's page, including the list it was opened from. */
 type CommentsAddress = ReturnType<typeof commentList.parse> & { path: string };
 
 type Reader = { id: string; mayComment: boolean; people: readonly Mentionable[] };
 
-/** What people of the team say to each other about an issue. */
 export function Comments({
   issue,
   page,

@@ -4,18 +4,18 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 
-/** The text, fetched when it is wanted: a page that nobody copies from costs nothing. */
+/** Fetches the text on demand, so that the page does not carry it. */
 async function readText(address: string): Promise<string> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`answered ${response.status}`);
   return response.text();
 }
 
-/** Some browsers copy only what was promised while the button was pressed. */
+/** Some browsers copy only what a press has already promised. */
 async function copyPromised(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(await text);
   const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
-  // What the clipboard makes of it is what we are told by; that the text did not come is then known.
+  // The clipboard call reports the failure, so this promise needs no handler.
   blob.catch(() => undefined);
   return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
@@ -33,7 +33,7 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
       await copyPromised(readText(address));
       toast({ text: `${issueRef} was copied as a task.` });
     } catch {
-      // No permission, no secure connection, or no answer: the file has the same text.
+      // No permission, no secure connection, or no response: the file has the same text.
       setFailed(true);
     }
     setPending(false);

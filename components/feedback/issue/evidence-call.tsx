@@ -12,10 +12,10 @@ import type { IssueEvidence, MetSchema } from "@/lib/signals/evidence/types";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 
-// A gateway may name more fields than anybody reads.
+// A gateway may report more fields than a page can show.
 const NAMES_SHOWN = 20;
 
-/** The call that the newest report is about: what it sent, how it ended, and the definition it met. */
+/** The call of the newest report: its arguments, outcome and definition. */
 export function EvidenceCall({
   call,
   schema,

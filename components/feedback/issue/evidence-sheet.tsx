@@ -4,10 +4,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { SheetRead } from "@/lib/signals/evidence/types";
 
-// A call may get more fields wrong than anybody reads.
+// A call may have more wrong fields than a page can show.
 const FIELDS_SHOWN = 8;
 
-/** What agents could have read about the provider before the call, and what that does not say. */
+/** The cheatsheet that agents could have read before the call, and its gaps. */
 export function EvidenceSheet({ sheet }: { sheet: SheetRead | null }) {
   if (!sheet) return null;
   const { provider, published } = sheet;

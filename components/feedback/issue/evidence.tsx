@@ -15,7 +15,7 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 
 const versionsText = (versions: readonly number[]) => versions.map((version) => `v${version}`).join(", ");
 
-/** What is known of an issue beside the words of its reports. */
+/** Facts about an issue apart from its reports' text. */
 export function Evidence({
   issue,
   evidence,

@@ -4,7 +4,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { IssueIntents as Intents } from "@/lib/intents/types";
 
-/** What agents were after when they met the issue. */
+/** The intents of the agents that met the issue. */
 export function IssueIntents({ met }: { met: Intents | null }) {
   if (!met) return null;
   const { from, intents, tool } = met;

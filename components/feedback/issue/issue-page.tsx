@@ -65,7 +65,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
   );
 }
 
-/** What the team says, for those who cannot change it. */
+/** The team's triage facts, for people who cannot change them. */
 function decided({ priority, assignee, claim }: IssueTriage) {
   return [
     { term: "Priority", value: priority ? PRIORITY_WORDS[priority] : "None" },
@@ -74,7 +74,7 @@ function decided({ priority, assignee, claim }: IssueTriage) {
   ];
 }
 
-/** Each leads to the other issues that have it. */
+/** Labels; each links to the other issues that have it. */
 function Labels({ issue: { triage } }: { issue: IssueView }) {
   return (
     <span className="flex flex-wrap gap-x-2">
@@ -127,7 +127,7 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
   );
 }
 
-/** The newest report, and what is known beside it. */
+/** The newest report, and the evidence next to it. */
 function Happened({
   newest,
   links,
@@ -165,7 +165,7 @@ function Happened({
   );
 }
 
-/** One issue: what happened, where, what agents are told about it, and every report of it. */
+/** One issue: what happened, where, the answer to agents, and all reports. */
 export function IssuePage({
   issue,
   newest,
@@ -183,7 +183,7 @@ export function IssuePage({
   origin,
 }: {
   issue: IssueView;
-  /** Null once all reports are older than the tenant keeps them. */
+  /** Null once all reports are older than the tenant's retention. */
   newest: ShownReport | null;
   links: ReportLinks | null;
   reports: ReportPage;
@@ -191,16 +191,15 @@ export function IssuePage({
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
-  /** Whom else it can be assigned to. */
+  /** People who can be assigned. */
   colleagues: readonly Mentionable[];
   trackerOffer: TrackerOffer | null;
-  /** What people say about it. */
+  /** Comments of the team. */
   comments: ReactNode;
-  /** What is known beside the reports. */
+  /** Evidence apart from the reports. */
   evidence: ReactNode;
-  /** Other issues that are, or may be, the same. */
   relations: ReactNode;
-  /** What a person opened it from; null for what agents reported. */
+  /** The source of an issue that a person opened; null for agents' reports. */
   origin: ReactNode;
 }) {
   const { id, ref, state, triage } = issue;

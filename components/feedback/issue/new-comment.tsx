@@ -6,7 +6,6 @@ import { addComment } from "@/lib/feedback/actions";
 import type { Mentionable } from "@/lib/feedback/comments/types";
 import { CommentEditor } from "./comment-editor";
 
-/** Where one comments on an issue. */
 export function NewComment({ issueId, people }: { issueId: string; people: readonly Mentionable[] }) {
   const router = useRouter();
   const toast = useToast();

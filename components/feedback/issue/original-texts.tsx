@@ -8,7 +8,7 @@ import { revealReport } from "@/lib/feedback/actions";
 import type { ReportTexts } from "@/lib/feedback/wire";
 import { ReportText } from "./report-text";
 
-/** A report that something was left out of, and how those who triage read it as it was sent. */
+/** A report with redacted parts. People who triage can show it as sent. */
 export function AsSent({ id, children }: { id: string; children: ReactNode }) {
   const [sent, setSent] = useState<ReportTexts | null>(null);
   const { run, pending, problem } = useAct(revealReport, { onDone: setSent });

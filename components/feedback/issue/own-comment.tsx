@@ -9,7 +9,6 @@ import { deleteComment, editComment } from "@/lib/feedback/actions";
 import type { Mentionable } from "@/lib/feedback/comments/types";
 import { CommentEditor } from "./comment-editor";
 
-/** A comment of the reader's own, which they edit in its place or delete. */
 export function OwnComment({
   id,
   seen,
@@ -18,17 +17,16 @@ export function OwnComment({
   children,
 }: {
   id: string;
-  /** When it was written or last edited. */
   seen: string;
   text: string;
   people: readonly Mentionable[];
-  /** The comment as everybody reads it. */
+  /** The comment as others read it. */
   children: ReactNode;
 }) {
   const router = useRouter();
   const toast = useToast();
   const place = useRef<HTMLDivElement>(null);
-  // The words as they were when editing began, and their time: the page renews itself meanwhile.
+  // The text and its time when editing began: the page refreshes meanwhile.
   const [editing, setEditing] = useState<{ seen: string; text: string } | null>(null);
   const end = () => {
     setEditing(null);

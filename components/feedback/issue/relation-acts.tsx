@@ -10,7 +10,7 @@ const MergeDialog = openedPart(() => import("../triage/merge-dialog").then((part
 
 type Issue = { id: string; ref: string; seen: string };
 
-/** What a person says of an issue that may be the same. */
+/** Actions on an issue that may be the same. */
 export function AlikeActs({ issue, other }: { issue: Issue; other: { id: string; ref: string } }) {
   const { act, pending, problem, clear } = useTriage(issue);
   const [asking, setAsking] = useState(false);
@@ -53,7 +53,7 @@ export function AlikeActs({ issue, other }: { issue: Issue; other: { id: string;
   );
 }
 
-/** Takes an issue out of the one it was merged into. */
+/** Unmerges an issue. */
 export function TakeApart({ member, lead }: { member: Issue; lead: string }) {
   const { act, pending, problem } = useTriage(member);
   return (

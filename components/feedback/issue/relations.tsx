@@ -10,7 +10,7 @@ import { AlikeActs, TakeApart } from "./relation-acts";
 
 type Issue = { id: string; ref: string; seen: string };
 
-/** Which issues may be the same as this one, and which it stands for. */
+/** Issues that may be the same as this one, and those merged into it. */
 export function Relations({
   issue,
   relations: { alike, members },

@@ -14,10 +14,10 @@ import { ChooseReports } from "./choose-reports";
 
 const PRINT_CHARS = 300;
 
-/** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
+/** The page of reports. `path` is the issue's page, including the list it was opened from. */
 export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
 
-/** Every report of an issue, newest first, each with its agent's words. */
+/** All reports of an issue, newest first, with the agents' text. */
 export function ReportList({
   page,
   count,
@@ -25,9 +25,9 @@ export function ReportList({
   print,
   movable,
 }: {
-  /** The issue that chosen reports can be taken out of; null for who may not, or where there is one only. */
+  /** The issue that selected reports can leave; null without permission or with a single report. */
   movable: { id: string; ref: string; seen: string } | null;
-  /** Of the newest of all. */
+  /** The fingerprint of the newest report. */
   print: ShownReport["print"];
   page: ReportPage;
   count: number;

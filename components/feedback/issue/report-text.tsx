@@ -3,7 +3,9 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import type { ReportTexts } from "@/lib/feedback/wire";
 
-/** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
+/**
+ * The text of one report: attempted, expected and got side by side, then error, reason and wish.
+ */
 export function ReportText({ report }: { report: ReportTexts }) {
   const sides = [
     { title: "Attempted", text: report.attemptedAction },

@@ -15,13 +15,13 @@ import {
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
-/** What people did is counted up to there; reports are counted to the last one. */
+/** People's actions are counted up to this limit, reports without one. */
 const isCapped = (count: number) => count >= SIGNAL_MAX;
 
 const many = (count: number, one: string) =>
   isCapped(count) ? `${SIGNAL_MAX.toLocaleString("en")} or more ${one}s` : counted(count, one);
 
-/** What people did about the tool, and how much it weighs with the reports. */
+/** People's actions on the tool, and their weight against the reports. */
 export function PeopleSaid({ issue, evidence }: { issue: IssueView; evidence: IssueEvidence }) {
   const { signal, corrections, rejections, edits } = evidence;
   const more = [signal.corrections, signal.rejections, signal.edits].some(isCapped);

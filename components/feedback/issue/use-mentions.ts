@@ -4,14 +4,13 @@ import type { Mentionable } from "@/lib/feedback/comments/types";
 
 const OFFERED = 6;
 
-// Longer than any name that somebody types to find a person.
+// Longer than any name typed to find a person.
 const TYPED_MAX = 60;
 
 type Typed = { from: number; to: number; words: string };
 
-/** What follows the last @ before the cursor, if that begins a mention. */
 export function typedAt(text: string, cursor: number): Typed | null {
-  // Before the text there is nothing, but a search from -1 looks at its first character.
+  // Before the text there is nothing, but a search from -1 reads the first character.
   if (cursor === 0) return null;
   const from = text.lastIndexOf("@", cursor - 1);
   if (from < 0 || (from > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(from - 1)))) return null;
@@ -26,7 +25,7 @@ function matching(people: readonly Mentionable[], words: string): Mentionable[] 
   return people.filter(fits).slice(0, OFFERED);
 }
 
-/** The people offered while somebody types a mention, and what the keys do with them. */
+/** The people suggested while typing a mention, and their keys. */
 export function useMentions(
   field: RefObject<HTMLTextAreaElement | null>,
   people: readonly Mentionable[],
@@ -46,7 +45,7 @@ export function useMentions(
   const choose = ({ handle }: Mentionable) => {
     if (!typed) return;
     const before = `${text.slice(0, typed.from)}@${handle} `;
-    // At once: what is typed next must find the cursor behind the name.
+    // Synchronously: the next character has to find the cursor after the name.
     flushSync(() => {
       setText(before + text.slice(typed.to).replace(/^ /, ""));
       close();
@@ -54,7 +53,7 @@ export function useMentions(
     field.current?.focus();
     field.current?.setSelectionRange(before.length, before.length);
   };
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   const pressed = (event: KeyboardEvent): boolean => {
     if (!open || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;

@@ -14,7 +14,7 @@ import { useTriage } from "../triage/use-triage";
 
 type Issue = { id: string; ref: string; seen: string };
 
-/** Makes an item of the issue: by the tracker's interface where it is connected, else on its own page, to be linked after. */
+/** Creates an item in the tracker: through its API if connected, else on its own page. */
 function MakeItem({ issue, offer: { name, connected, formUrl } }: { issue: Issue; offer: TrackerOffer }) {
   const router = useRouter();
   const toast = useToast();
@@ -54,7 +54,7 @@ function MakeItem({ issue, offer: { name, connected, formUrl } }: { issue: Issue
   );
 }
 
-/** Links the issue to an item of any tracker, or removes the link. Either can be undone. */
+/** Links the issue to an item of any tracker, or removes the link. Both can be undone. */
 export function TrackerForm({
   issue,
   linked,
@@ -66,7 +66,7 @@ export function TrackerForm({
 }) {
   const { act, pending, problem } = useTriage(issue);
   const [url, setUrl] = useState("");
-  // What was done holds until the page is read anew: who pressed twice would take the undo of the first press away.
+  // The result counts until the next read. Otherwise a second press would undo the first.
   const [done, setDone] = useState({ seen: "", linked });
   const isLinked = done.seen === issue.seen ? done.linked : linked;
   const part = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function TrackerForm({
     if (!(await act({ verb: "track", url: to }))) return;
     setUrl("");
     setDone({ seen: issue.seen, linked: to !== null });
-    // What was pressed is gone with what it was for.
+    // The pressed button is gone, so the focus moves to its section.
     if (inside) part.current?.focus();
   };
   return (

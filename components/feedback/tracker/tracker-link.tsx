@@ -9,7 +9,7 @@ import { TrackerForm } from "./tracker-form";
 
 const STATES = { open: "Open there", closed: "Closed there" } as const;
 
-/** Host and path, for the host is what says where one goes. */
+/** Host and path; the host shows where the link leads. */
 function shownAddress(url: string): string {
   const { host, pathname, search } = new URL(url);
   return `${host}${pathname === "/" ? "" : pathname}${search}`;
@@ -43,7 +43,7 @@ function Linked({ tracker: { url, state, checkedAt } }: { tracker: Link }) {
   );
 }
 
-/** The item of an outside tracker that the issue is linked to; those who may triage link and unlink it. */
+/** The linked item of an external tracker. People who triage can link and unlink it. */
 export function TrackerLink({
   issue,
   offer,

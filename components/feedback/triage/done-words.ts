@@ -4,9 +4,9 @@ import type { IssueState } from "@/lib/feedback/types";
 import type { TriageAct } from "./triage-act";
 
 /**
- * What an act did to one issue, in words that differ from those of any other act on it.
- * @param state the issue's state after the act
- * @param nameOf what to call a user whom issues are assigned to: "you", or a name
+ * The result of an action on one issue, in words unique to that action.
+ * @param state the issue's state after the action
+ * @param nameOf names the assignee: "you", or a name
  */
 export function doneWords(
   ref: string,

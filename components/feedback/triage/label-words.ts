@@ -1,6 +1,6 @@
 import { LABEL_MAX, LABELS_MAX } from "@/lib/feedback/triage/types";
 
-/** The labels of a line of words between commas, each once. */
+/** The labels in a comma-separated line, without duplicates. */
 export const labelsIn = (line: string): string[] => [
   ...new Set(
     line
@@ -10,7 +10,7 @@ export const labelsIn = (line: string): string[] => [
   ),
 ];
 
-/** Why these cannot be the labels of an issue; null where they can. */
+/** Why these labels are invalid; null if they are valid. */
 export function labelsFault(labels: readonly string[]): string | null {
   if (labels.length > LABELS_MAX) return `At most ${LABELS_MAX} labels.`;
   return labels.some((label) => label.length > LABEL_MAX)

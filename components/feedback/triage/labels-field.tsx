@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { labelsFault, labelsIn } from "./label-words";
 
-/** Labels as one line of words between commas; saved by Enter or its button, which shows once something differs. */
+/** Labels as comma-separated text. Enter or a button saves; the button appears after a change. */
 export function LabelsField({
   labels,
   disabled,

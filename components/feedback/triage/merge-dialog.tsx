@@ -11,10 +11,10 @@ import type { MergePreview } from "@/lib/feedback/triage/outcome";
 import { isNamed } from "../bulk/selection";
 import type { AskingProps } from "./dialog-props";
 
-// Who types a reference is not asked about each of its letters.
+// Waits for a pause in typing before it asks.
 const PAUSE_MS = 250;
 
-/** What the server says of what was typed, once the typing pauses. */
+/** The server's preview for the typed reference, after a pause in typing. */
 function usePreview(id: string, into: string): MergePreview | null {
   const [read, setRead] = useState<{ of: string; preview: MergePreview } | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ function usePreview(id: string, into: string): MergePreview | null {
   return read.of === into ? read.preview : { ...read.preview, into: null };
 }
 
-/** One of several issues that an act is for. */
+/** One of the several issues of an action. */
 export type Several = { id: string; ref: string };
 
 type Target = NonNullable<MergePreview["into"]>;
@@ -44,11 +44,10 @@ type Props = Omit<AskingProps, "onAct"> & {
   title: string;
   description: string;
   submit: string;
-  /** What is filled in. */
   into?: string;
-  /** Where it is about several issues, one of which may be the target. */
+  /** For several issues, one of which may be the target. */
   several?: readonly Several[];
-  /** What would happen. */
+  /** Describes the effect. */
   says: (target: Target, preview: MergePreview) => ReactNode;
   onChoose: (into: string) => void;
 };
@@ -118,7 +117,7 @@ function Others({
   );
 }
 
-/** Which issue this one is a duplicate of, with what comes together. */
+/** Asks which issue this one duplicates, and previews the merge. */
 export function MergeDialog({
   onAct,
   ...rest
@@ -146,7 +145,7 @@ export function MergeDialog({
   );
 }
 
-/** Which issue the chosen reports belong to. */
+/** Asks which issue the selected reports belong to. */
 export function MoveDialog({ onAct, reports, ...rest }: AskingProps & { reports: string[] }) {
   return (
     <IntoDialog

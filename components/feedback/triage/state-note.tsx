@@ -7,7 +7,7 @@ import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { Snooze } from "@/lib/feedback/wire";
 
-/** What the state alone does not say: why it was declined, since when it is fixed, what ends the snooze. */
+/** Details of the state: why it was declined, when it was fixed, what ends the snooze. */
 export function StateNote({ issue }: { issue: IssueView }) {
   const { declineReason, fixedAt, snooze } = issue.triage;
   if (issue.mergedInto)

@@ -16,10 +16,10 @@ import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
 
-/** Somebody else whom the issue can be assigned to, as they are told apart. */
+/** A possible assignee, with a unique handle. */
 type Colleague = { id: string; handle: string };
 
-/** What can be done with an issue in its state, and what the team says about it. */
+/** Actions on an issue in its current state, and the team's triage facts. */
 export function TriageBar({
   issue,
   viewerId,
@@ -38,7 +38,7 @@ export function TriageBar({
     const inside = section.current?.contains(document.activeElement);
     if (!(await act(one))) return;
     setAsking(null);
-    // The button that was pressed is gone with the state it was for.
+    // The pressed button is gone with its state, so the focus moves to the section.
     if (inside) section.current?.focus();
   };
   const press = (verb: StateVerb | "merge") => {
@@ -78,7 +78,7 @@ export function TriageBar({
   );
 }
 
-/** The verbs for an issue in this state, each with its key. */
+/** The verbs available in this state, each with its key. */
 function Verbs({
   state,
   pending,
@@ -120,7 +120,7 @@ function Verbs({
   );
 }
 
-/** Whom the issue is assigned to, or can be. */
+/** The assignee, or the choice of one. */
 function Assigned({
   assignee,
   viewerId,
@@ -135,7 +135,7 @@ function Assigned({
   onAssign: (assigneeId: string | null) => void;
 }) {
   const mine = assignee?.id === viewerId;
-  // Who may no longer act on it is still whom it is assigned to.
+  // An assignee who has lost access is still the assignee.
   const other = assignee && !mine && colleagues.every(({ id }) => id !== assignee.id) ? assignee : null;
   return (
     <div className="flex items-end gap-2">

@@ -16,7 +16,7 @@ import { labelsFault, labelsIn } from "./label-words";
 import { MergeDialog, type Several } from "./merge-dialog";
 import type { AskingVerb } from "./triaged-issue";
 
-/** What has to be said before issues are resolved, declined, snoozed, merged or labeled. */
+/** The input that resolving, declining, snoozing, merging or labelling needs. */
 export function TriageDialog({
   verb,
   several,
@@ -92,13 +92,13 @@ const SPANS = [
 
 const ON_DATE = "date";
 
-/** Eight in the morning of a day, where the browser is; null for no day. */
+/** 08:00 on a day in the browser's zone; null for no day. */
 function momentOf(day: string): Date | null {
   const moment = new Date(`${day}T08:00`);
   return Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-/** When a snooze ends by itself. */
+/** When a snooze ends. */
 function Time({
   days,
   date,

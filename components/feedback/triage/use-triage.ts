@@ -21,7 +21,10 @@ const WHY: Record<LeftAlone["why"], string> = {
   gone: "There is no such issue any more. Nothing was done.",
 };
 
-/** When the issue last changed as far as this page knows: who acts twice at once has not read it anew in between. */
+/**
+ * When the issue last changed, as far as this page knows. Between two quick actions the page is not
+ * read again.
+ */
 function useSeen({ id, seen }: Issue) {
   const known = useRef({ id, seen });
   if (known.current.id !== id || known.current.seen < seen) known.current = { id, seen };
@@ -45,7 +48,7 @@ function send(act: TriageAct, item: { id: string; seen: string }) {
   }
 }
 
-/** Sends an act on one issue; that it was left alone is a refusal, with the reason. */
+/** Sends an action on one issue. A skipped issue counts as a refusal, with its reason. */
 function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen: () => string) {
   const router = useRouter();
   return useAct(
@@ -61,8 +64,8 @@ function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen
 }
 
 /**
- * Does things with one issue, each with a way back, and says why one was refused.
- * @param nameOf what to call a user whom the issue is assigned to; without it, the message has no name
+ * Runs actions on one issue, each with an undo, and reports refusals.
+ * @param nameOf names the assignee; without it, messages have no name
  */
 export function useTriage(
   issue: Issue,

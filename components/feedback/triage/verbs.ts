@@ -4,7 +4,7 @@ import type { AskingVerb } from "./triaged-issue";
 
 const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
 
-/** Whether more has to be said before it is done. */
+/** Whether the verb needs more input. */
 export const asksFirst = (verb: StateVerb): verb is StateVerb & AskingVerb => ASKS.includes(verb);
 
 export const VERB_ICONS: Record<StateVerb, IconName> = {
@@ -19,7 +19,7 @@ export const VERB_ICONS: Record<StateVerb, IconName> = {
   unmerge: "unlink",
 };
 
-/** The single key of each verb, as the buttons show it. */
+/** The shortcut of each verb, as its button shows it. */
 export const VERB_KEYS: Record<StateVerb, string> = {
   accept: "1",
   decline: "3",
@@ -32,7 +32,7 @@ export const VERB_KEYS: Record<StateVerb, string> = {
   unmerge: "2",
 };
 
-/** Keys that undo what they did share its target. */
+/** A verb that undoes another shares its target. */
 const TARGETS: Partial<Record<StateVerb, string>> = { wake: "snooze", unmerge: "merge" };
 
 /** The `data-key` of a verb's button. */

@@ -5,7 +5,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import { changeCallback } from "@/lib/delivery/actions";
 
-/** Where decisions are told, and what a change does to what is owed. */
 export function CallbackForm({
   gatewayId,
   url,
@@ -13,7 +12,7 @@ export function CallbackForm({
 }: {
   gatewayId: string;
   url: string | null;
-  /** What is owed, in words. */
+  /** Changes the callback URL and shows the effect on queued callbacks. */
   owed: string;
 }) {
   const router = useRouter();

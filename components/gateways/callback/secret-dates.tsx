@@ -1,7 +1,7 @@
 import { Time } from "@/components/ui/time";
 import type { SecretDates } from "@/lib/gateways/types";
 
-/** The secrets that sign, by their dates. */
+/** The signing secrets by date. */
 export function SecretDatesList({ secrets }: { secrets: readonly SecretDates[] }) {
   if (secrets.length === 0)
     return (

@@ -9,7 +9,6 @@ import { useAct } from "@/components/ui/use-act";
 import { turnCallback } from "@/lib/gateways/actions";
 import { REASON_MAX } from "@/lib/gateways/types";
 
-/** Switches the callback off, with a reason. */
 export function SwitchOff({ gatewayId }: { gatewayId: string }) {
   return (
     <ActionDialog
@@ -36,7 +35,6 @@ export function SwitchOff({ gatewayId }: { gatewayId: string }) {
   );
 }
 
-/** Switches it on again. */
 export function SwitchOn({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const act = useAct(turnCallback, { onDone: () => router.refresh() });

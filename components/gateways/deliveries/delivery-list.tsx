@@ -16,7 +16,6 @@ import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/types";
 import { DELIVERY_STATES } from "@/lib/delivery/types";
 import { DeliveryMark } from "./state-mark";
 
-/** The delivery log of one gateway. */
 export function DeliveryList({
   gatewayId,
   page,
@@ -26,7 +25,7 @@ export function DeliveryList({
   gatewayId: string;
   page: DeliveryPage;
   filter: DeliveryLogFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/deliveries`;

@@ -13,10 +13,10 @@ import type { Gateway } from "@/lib/gateways/types";
 import { ReplayButton } from "../replay-button";
 import { DeliveryMark } from "./state-mark";
 
-/** Characters of a response that are drawn. */
+/** Characters of a response that the page shows. */
 const SHOWN_MAX = 64 * 1024;
 
-/** One callback: what was sent, what came back, attempt by attempt. `delivery` comes redacted. */
+/** One callback: the request and response of each attempt. `delivery` is redacted. */
 export function DeliveryPageView({
   gateway,
   delivery,
@@ -71,7 +71,7 @@ export function DeliveryPageView({
   );
 }
 
-/** What happens next to a callback that has not ended. */
+/** The next step of an unfinished callback. */
 function Ahead({ delivery: { state, log, nextAttemptAt } }: { delivery: DeliveryDetail }) {
   if (state === "sending") return "Being sent now…";
   if (log.length === 0) return "Waiting to be sent for the first time.";

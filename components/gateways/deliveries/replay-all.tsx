@@ -18,8 +18,8 @@ type Target = { gatewayId: string; gateway: string };
 const Ask = createContext<(target: Target) => void>(() => undefined);
 
 /**
- * Holds the dialog that sends everything of a gateway again. It surrounds the list, because the rows leave the list as soon
- * as they are sent, and what became of each is to be read after that.
+ * The dialog that resends all undelivered callbacks of a gateway. It wraps the list, because rows
+ * leave it as soon as they are sent, while the results have to stay.
  */
 export function ReplayAllHost({ children }: { children: ReactNode }) {
   const [target, setTarget] = useState<Target | null>(null);
@@ -31,7 +31,7 @@ export function ReplayAllHost({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks for it. */
+/** Opens the dialog. */
 export function ReplayAllButton({ count, ...target }: Target & { count: number }) {
   const ask = useContext(Ask);
   return (

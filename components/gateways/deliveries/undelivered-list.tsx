@@ -16,7 +16,7 @@ const BLOCKED_WORDS: Record<NonNullable<UndeliveredRow["blocked"]>, string> = {
 
 type Props = {
   rows: readonly UndeliveredRow[];
-  /** How many there are by gateway, beyond this page too. */
+  /** Totals by gateway, beyond this page too. */
   counts: ReadonlyMap<string, number>;
   mayReplay: boolean;
 };

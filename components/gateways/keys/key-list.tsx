@@ -25,7 +25,7 @@ const STATE_WORDS: Record<KeyState, string> = {
   revoked: "Revoked",
 };
 
-/** A gateway's keys, the newest first. `acts` are the buttons of one that is still accepted. */
+/** A gateway's keys, newest first. `acts` are the buttons of an accepted key. */
 export function KeyList({
   keys,
   now,

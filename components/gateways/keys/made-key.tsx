@@ -7,7 +7,7 @@ import { CodeBlock } from "@/components/ui/text/code";
 
 type ShownKey = { id: string; key: string; prefix: string };
 
-/** A key, this once, with the command of its first call. */
+/** A new key, shown once, with the command of its first call. */
 export function MadeKey({
   made,
   tenant,
@@ -41,10 +41,10 @@ export function MadeKey({
   );
 }
 
-/** How the dialog that shows a key begins. */
+/** The head of the dialog that shows a key. */
 export const KEY_IS_READY = { kind: "wide", title: "The key is ready" } as const;
 
-/** A call of high risk, so that it waits in the queue for a person. */
+/** A high-risk call, so that it waits for a person. */
 function firstCall(publicUrl: string, key: string, tenant: string): string {
   const body = {
     tenant,

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { revokeKey } from "@/lib/gateways/actions";
 
-/** Ends a key, after its consequence was read. */
+/** Revokes a key after the viewer read the consequence. */
 export function RevokeKey({ keyId, prefix }: { keyId: string; prefix: string }) {
   const router = useRouter();
   return (

@@ -14,8 +14,7 @@ const OVERLAPS = [
 ];
 
 /**
- * A button and the dialog that puts a new key in the place of an old one. It stays on the page while its key is ending, because
- * the new key is shown in it, this once.
+ * Replaces a key. It stays on the page while the old key ends, because it shows the new key once.
  */
 export function RotateKey({
   keyId,
@@ -28,7 +27,7 @@ export function RotateKey({
   prefix: string;
   tenant: string;
   publicUrl: string;
-  /** Whether the key can be replaced; there is no button otherwise. */
+  /** Whether the key can be replaced; otherwise there is no button. */
   available: boolean;
 }) {
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHead } from "@/components/ui/page";
 
-/** What the list of gateways begins with. */
 export function GatewaysHead({ count, actions }: { count?: number; actions?: ReactNode }) {
   return (
     <PageHead

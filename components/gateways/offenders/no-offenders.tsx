@@ -8,7 +8,7 @@ const RESOLVED = {
   text: "A caller that left its rationale out is listed here from its next call with a rationale.",
 } as const;
 
-/** Why there is no caller to show. */
+/** Why there are no callers. */
 export function NoOffenders({ filter }: { filter: OffenderFilter }) {
   const text = (
     <>

@@ -12,14 +12,14 @@ const VIEW_WORDS: Record<OffenderView, string> = {
   all: "All",
 };
 
-/** Those who have not complied and those who have, by agent, gateway and, where there are several, tenant. */
+/** Filters of callers: unresolved or resolved, agent, gateway and, if there are several, tenant. */
 export function OffenderFilters({
   filter,
   unresolved,
   tenants,
 }: {
   filter: OffenderFilter;
-  /** How many are unresolved, up to OFFENDERS_COUNTED. */
+  /** Number of unresolved callers, up to OFFENDERS_COUNTED. */
   unresolved: number;
   tenants: readonly { key: string }[];
 }) {

@@ -8,7 +8,7 @@ import type { Offender } from "@/lib/intake/offenders/types";
 const LINK =
   "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12";
 
-/** Callers that left their rationale out, each with whether it complies by now and the way to its calls. */
+/** Callers without a rationale, with their current state and a link to their calls. */
 export function OffenderList({ rows, tenants }: { rows: readonly Offender[]; tenants: boolean }) {
   return (
     <ul aria-label="Callers without a rationale" className="divide-y divide-border">
@@ -79,7 +79,7 @@ function OneOffender({ row, tenants }: { row: Offender; tenants: boolean }) {
   );
 }
 
-/** The log's filter for its calls without a rationale. */
+/** The log's filter for the caller's calls without a rationale. */
 function callsOf({ tenant, gateway, agent }: Offender): URLSearchParams {
   return new URLSearchParams({
     ...(agent === null ? {} : { agent }),

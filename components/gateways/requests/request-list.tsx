@@ -26,7 +26,7 @@ const STATUS_WORDS: Record<RequestStatus, string> = {
   failed: "Failed (5xx)",
 };
 
-/** What a gateway sent lately. */
+/** Recent requests of a gateway. */
 export function RequestList({
   gatewayId,
   page,
@@ -36,7 +36,7 @@ export function RequestList({
   gatewayId: string;
   page: RequestPage;
   filter: RequestFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
 }) {
   const base = `/gateways/${gatewayId}/requests`;
@@ -101,7 +101,6 @@ function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
   );
 }
 
-/** A response's status: refusals stand out by icon and weight, not by a risk's colour. */
 export function ResponseMark({ status }: { status: number }) {
   return (
     <StatusMark icon={status < 400 ? "check" : status < 500 ? "x" : "alert"} strong={status >= 400}>

@@ -11,7 +11,6 @@ import { KEPT_CHARACTERS, type MadeKind, type RequestView } from "@/lib/gateways
 import type { Gateway } from "@/lib/gateways/types";
 import { ResponseMark } from "./request-list";
 
-/** One request, as far as it is kept. */
 export function RequestPageView({
   gateway,
   request,
@@ -70,7 +69,7 @@ export function RequestPageView({
   );
 }
 
-// Of a batch, a thousand rows may be wrong in the same way.
+// A thousand rows of a batch may have the same fault.
 const WRONGS_MAX = 20;
 
 function Wrongs({ wrongs }: { wrongs: readonly Wrong[] }) {

@@ -9,7 +9,10 @@ import { referredParts, unmetWords } from "@/lib/intents/weekly/words";
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** An intent's calls of a tool in the week, or in the one before for what vanished; of what fails or has no tool, those that went wrong. */
+/**
+ * An intent's calls of a tool in the week, or in the previous week if it vanished. For failing or
+ * tool-less intents, only failed calls.
+ */
 function rowsOf(
   intent: string,
   { provider, tool }: WeeklyTool,
@@ -57,7 +60,7 @@ function Tool({
   );
 }
 
-/** What is told first: the figure by which the intent is in this part. */
+/** The main figure: the one that put the intent in this part. */
 function figureOf(section: WeeklySection, { calls, before, failed, unmet, toolCount }: WeeklyIntent): string {
   switch (section) {
     case "vanished":
@@ -77,7 +80,7 @@ function figureOf(section: WeeklySection, { calls, before, failed, unmet, toolCo
   }
 }
 
-/** What is said beside the figure; nothing where that says it all. */
+/** The text next to the figure; null if the figure is enough. */
 function besideOf(section: WeeklySection, { calls, before, failed, unmet }: WeeklyIntent): string | null {
   const went = failed > 0 ? `${shareWords(failed, calls)} failed` : "none failed";
   switch (section) {
@@ -96,7 +99,6 @@ function besideOf(section: WeeklySection, { calls, before, failed, unmet }: Week
   }
 }
 
-/** One intent of a part, with the way to it and to its rows. */
 export function WeeklyIntentRow({
   section,
   intent,

@@ -17,7 +17,7 @@ import { againstWords, coverageWords, unmetRestWords } from "@/lib/intents/weekl
 
 import { WeeklyIntentRow } from "./weekly-intent";
 
-/** Weeks that can be chosen at once; any other can be written into the address. */
+/** Number of offered weeks; the address may have any other. */
 const WEEKS_OFFERED = 8;
 
 type Address = { week?: string; tenant?: string };
@@ -30,7 +30,7 @@ function addressOf(path: string, address: Address & { format?: string }): string
 
 const pageOf = (address: Address) => addressOf("/rationales/weekly", address);
 
-/** "Week 47"; those of other years with their year. */
+/** "Week 47", with the year if it is not this one. */
 function labelOf(week: string, current: string): string {
   if (week === current) return "This week so far";
   if (week === weeksAfter(current, -1)) return "Last week";
@@ -99,7 +99,7 @@ function Part({ section, weekly }: { section: WeeklySection; weekly: Weekly }) {
   );
 }
 
-/** All parts that have something, and in one line those that have nothing. */
+/** All non-empty parts, and one line that names the empty ones. */
 function Parts({ weekly }: { weekly: Weekly }) {
   const empty = WEEKLY_SECTIONS.filter((section) => weekly.sections[section].total === 0);
   const rest = empty.includes("unmet") ? unmetRestWords(weekly) : null;
@@ -137,7 +137,7 @@ function Nothing({ weekly }: { weekly: Weekly }) {
   );
 }
 
-/** What agents were after in a week, to be read here or passed on. */
+/** The intents of agents in a week, to read or share. */
 export function WeeklyPage({
   weekly,
   current,
@@ -147,13 +147,12 @@ export function WeeklyPage({
   notGrouped,
 }: {
   weekly: Weekly;
-  /** The week that is under way. */
+  /** The current week. */
   current: string;
-  /** Those to choose from. */
   tenants: readonly { key: string; name: string }[];
   markdown: string;
   problems: readonly ListProblem[];
-  /** What is missing before anything can be grouped; null where something is. */
+  /** What is missing before grouping can run; null once it can. */
   notGrouped: ReactNode;
 }) {
   const { week, since, until, isFirst, counts } = weekly;

@@ -17,7 +17,7 @@ import { NameOwner } from "./name-owner";
 
 const VIEW_WORDS: Record<OwnedView, string> = { all: "All", unowned: "Without an owner" };
 
-/** The agents of the tenants, each with who owns it. */
+/** The agents of the tenants and their owners. */
 export function AgentList({
   rows,
   nextCursor,
@@ -127,7 +127,7 @@ function AgentRow({ row, people }: { row: SeenAgent; people: readonly Person[] }
           <span className="text-fg-muted">No owner</span>
         )}
       </p>
-      {/* As wide as its longest words, so that the owners of all rows begin at one line. */}
+      {/* As wide as the longest text, so that the owners align. */}
       <div className="sm:w-34 sm:text-end">
         <NameOwner of={{ agent, tenant: tenant.key, owner: owner?.email ?? null }} people={people} />
       </div>

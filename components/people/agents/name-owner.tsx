@@ -24,9 +24,9 @@ type Props = { people: readonly Person[] } & (
     }
 );
 
-/** A button and the form that says who owns an agent: one of the list, or any other by its name. */
+/** A form that sets the owner of an agent: a listed person, or any name. */
 export function NameOwner({ people, of, tenants, called = null }: Props) {
-  // Told in the form, from which it can be done again.
+  // Errors appear in the form, from which the user can retry.
   const undo = useUndo(() => setOpen(true));
   const [open, setOpen] = useState(false);
   const verb = of?.owner === null ? "Name" : "Change";
@@ -59,7 +59,7 @@ export function NameOwner({ people, of, tenants, called = null }: Props) {
   );
 }
 
-/** Names the owner before again. It outlives the form that named another one. */
+/** Restores the previous owner. It outlives the form that set the new one. */
 function useUndo(onRefused: () => void) {
   const router = useRouter();
   const act = useAct(nameOwner);
@@ -87,7 +87,7 @@ function OwnerForm({
   of?: Named;
   tenants: readonly string[];
   called: readonly Which[] | null;
-  /** Why the owner before could not be named again. */
+  /** Why the previous owner could not be restored. */
   notUndone: ActProblem | null;
   onUndo: (before: Named) => void;
   onClose: () => void;
@@ -101,11 +101,11 @@ function OwnerForm({
     toast({ text: ownedWords(agent, named), undo: () => onUndo({ ...before, seen: named }) });
   };
   const [given, setGiven] = useState({ tenant: of?.tenant ?? tenants[0] ?? "", agent: of?.agent ?? "" });
-  // Of an agent that is named by hand, no owner was seen.
+  // For an agent typed by name, the viewer saw no owner.
   const asked = { ...given, ...(of ? { seen: of.owner } : {}) };
   const save = async (input: Named) => {
     const result = await nameOwner(input);
-    // With the owner that is there now, the next press can go through.
+    // After a refresh with the current owner, the next press can succeed.
     if (!result.ok && result.code === "STALE_VIEW") router.refresh();
     return result;
   };

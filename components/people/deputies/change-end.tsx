@@ -10,7 +10,7 @@ import { changeDelegation } from "@/lib/auth/delegations/actions";
 import type { Delegation } from "@/lib/auth/delegations/types";
 import { MomentField } from "./moment-field";
 
-/** Until when somebody is out, to move. */
+/** Changes the end of an absence. */
 export function ChangeEnd({ row, onClose }: { row: Delegation; onClose: () => void }) {
   const router = useRouter();
   const { zone } = useViewerClock();

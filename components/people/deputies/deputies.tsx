@@ -17,19 +17,19 @@ import type { Person } from "../groups/person-options";
 import { ChangeEnd } from "./change-end";
 import { NameDeputy } from "./name-deputy";
 
-// What is over is for looking up; the activity log has the rest.
+// The activity log has older entries.
 const OVER_SHOWN = 5;
 
 type Props = {
-  /** Whose they are: `own` is the viewer. */
+  /** The person they belong to; `own`: the viewer. */
   person: { id: string; name: string; email: string };
   own: boolean;
   rows: readonly Delegation[];
-  /** Whom they can name. */
+  /** People they can name. */
   people: readonly Person[];
 };
 
-/** Who decides in a person's place while they are out, and in whose place they do. */
+/** A person's deputies, and the people they deputize for. */
 export function Deputies({ person, own, rows, people }: Props) {
   const open = rows.filter(({ state }) => state === "planned" || state === "in_force");
   const over = rows.filter((row) => !open.includes(row)).slice(0, OVER_SHOWN);

@@ -15,12 +15,12 @@ import { DAY_MS } from "@/lib/core/durations";
 import { type Person, personOptions } from "../groups/person-options";
 import { MomentField } from "./moment-field";
 
-// A week away is what most people are.
+// Most absences last a week.
 const DAYS_AT_FIRST = 7;
 
 type Props = { from: Person | null; people: readonly Person[] };
 
-/** A button and the form that says who decides in whose place. `from`: null is the viewer. */
+/** A form that names a deputy. `from`: null for the viewer. */
 export function NameDeputy({ from, people }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { deleteGroup } from "@/lib/policies/actions";
 
-/** Deletes a group; the server refuses as long as policies name it. */
+/** Deletes a group; the server refuses while policies name it. */
 export function DeleteGroup({ name, policies }: { name: string; policies: readonly string[] }) {
   const router = useRouter();
   return (

@@ -7,7 +7,6 @@ import { Card, Section } from "@/components/ui/page";
 import { describeGroup } from "@/lib/auth/groups/actions";
 import { GROUP_DESCRIPTION_MAX } from "@/lib/auth/groups/types";
 
-/** What a group is for, to change. */
 export function Description({ name, description }: { name: string; description: string }) {
   const router = useRouter();
   return (

@@ -8,10 +8,10 @@ import type { GroupListed } from "@/lib/auth/groups/types";
 
 type Row = GroupListed & { policies: readonly string[] };
 
-// More are on the page of the group.
+// The group's page lists the rest.
 const POLICIES_SHOWN = 3;
 
-/** The groups by name, with how many people belong to each, and the policies that name it. */
+/** Groups by name, with the number of members and the policies that name them. */
 export function GroupList({ rows, create }: { rows: readonly Row[]; create: ReactNode }) {
   return (
     <Card flush>

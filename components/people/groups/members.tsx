@@ -23,7 +23,7 @@ type Member = GroupOfPeople["members"][number];
 
 type Props = { name: string; members: readonly Member[]; people: readonly Person[] };
 
-/** Who belongs to a group, to add to and to take from. */
+/** The members of a group, with controls to add and remove them. */
 export function Members({ name, members, people }: Props) {
   const router = useRouter();
   const list = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function Members({ name, members, people }: Props) {
     const result = await remove.run({ name, remove: [email] });
     if (!result?.ok) return;
     setSaid(`${gone} no longer belongs to the group.`);
-    // The button that was pressed goes with its row.
+    // The pressed button leaves with its row.
     list.current?.focus();
   };
   const present = new Set(members.map(({ email }) => email));

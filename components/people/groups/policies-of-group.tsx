@@ -2,7 +2,6 @@ import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 
-/** The policies in force that name a group. */
 export function PoliciesOfGroup({ policies }: { policies: readonly string[] }) {
   return (
     <Section

@@ -34,7 +34,7 @@ const NO_ERRORS: Readonly<Record<string, string>> = {};
 
 type Props = { name: string; rota: Rota | null; members: readonly Person[] };
 
-/** When whom of a group is on duty, to change as a whole. */
+/** The on-duty schedule of a group, edited as a whole. */
 export function RotaSection({ name, rota, members }: Props) {
   const router = useRouter();
   const toast = useToast();
@@ -165,7 +165,7 @@ const GAPS_SHOWN = 14;
 
 const told = ({ weekday, time }: Gap["from"]) => `${WEEKDAY_WORDS[weekday]} ${time}`;
 
-/** When nobody is on duty, so that calls for the group alone are decided by nobody. */
+/** Times without anyone on duty, when no one can decide the group's calls. */
 function Gaps({ shifts }: { shifts: readonly Shift[] }) {
   const gaps = gapsOf({ shifts });
   if (gaps === "always")

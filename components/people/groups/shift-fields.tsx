@@ -16,7 +16,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One shift: who, on which days, from when to when. */
+/** One shift: person, days, start and end. */
 export function ShiftFields({ number, shift, people, errorOf, onChange, onRemove }: Props) {
   const { person, weekdays, from, to } = shift;
   const whole = errorOf("");

@@ -11,7 +11,7 @@ import { PasswordProof, SIGN_IN_AGAIN } from "./password-proof";
 
 type Input = { name: string; password?: string };
 
-/** Asks, has the browser make a passkey, and adds it. */
+/** Confirms, creates a passkey in the browser, and adds it. */
 async function add({ name, password }: Input): Promise<ActResult<{ name: string }>> {
   const begun = await beginPasskey({ password });
   if (!begun.ok) return begun;
@@ -24,7 +24,6 @@ async function add({ name, password }: Input): Promise<ActResult<{ name: string 
   }
 }
 
-/** A button, and the form that adds a passkey. */
 export function AddPasskey({ proof }: { proof: Proof }) {
   const toast = useToast();
   return (

@@ -9,7 +9,7 @@ import { useAct } from "@/components/ui/use-act";
 import { noticePasskey } from "@/lib/auth/passkeys/actions";
 import type { NewPasskey } from "@/lib/auth/passkeys/types";
 
-/** Over every page: a passkey came to this account in another browser. */
+/** On every page: a passkey was added to this account in another browser. */
 export function NewPasskeyBanner({ passkey }: { passkey: NewPasskey }) {
   const router = useRouter();
   const act = useAct(noticePasskey, { onDone: () => router.refresh() });

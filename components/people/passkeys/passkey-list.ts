@@ -1,2 +1,2 @@
-/** The id of what holds a person's passkeys: where the focus goes when a row is gone. */
+/** The id of the list of passkeys, which takes the focus when a row leaves. */
 export const PASSKEY_LIST = "passkey-list";

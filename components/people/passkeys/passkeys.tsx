@@ -10,17 +10,17 @@ import { RenamePasskey } from "./rename-passkey";
 
 type Props = {
   rows: readonly PasskeyInfo[];
-  /** What keeps them from approving once the last one is gone, each in a few words. */
+  /** Tenants whose critical calls they cannot approve without a passkey, in a few words each. */
   needs: readonly string[];
-  /** How the person proves that it is them; null on somebody else's page. */
+  /** How the person proves their identity; null on another person's page. */
   proof: Proof | null;
-  /** Whether browsers make passkeys for this address. */
+  /** Whether browsers create passkeys for this address. */
   possible: boolean;
-  /** Whether people sign in with them here; said on one's own page. */
+  /** Whether people sign in with them here; shown on the own profile. */
   signsIn?: boolean;
 };
 
-/** Somebody's passkeys. Only on one's own profile can one be added. */
+/** A person's passkeys. Only the own profile can add one. */
 export function Passkeys({ rows, needs, proof, possible, signsIn = false }: Props) {
   const own = proof !== null;
   const add = own && possible ? <AddPasskey proof={proof} /> : null;
@@ -29,7 +29,7 @@ export function Passkeys({ rows, needs, proof, possible, signsIn = false }: Prop
       id="passkeys"
       title="Passkeys"
       description={own ? ownWords(signsIn) : "This person signs decisions with them. Only they can add one."}
-      // At one place before and after the first one: the focus comes back to it.
+      // Same position before and after the first one, because the focus returns to it.
       actions={add}
     >
       <div id={PASSKEY_LIST} tabIndex={-1} className="outline-none">

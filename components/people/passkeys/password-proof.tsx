@@ -3,7 +3,10 @@
 import type { Proof } from "@/lib/auth/passkeys/types";
 import { PasswordField } from "../sign-in/password-field";
 
-/** The password, where a session that began a while ago is not enough. The server says so where the page does not know it yet. */
+/**
+ * Asks for the password if the session is too old. If the page does not know that yet, the server
+ * says so.
+ */
 export function PasswordProof({ proof, error }: { proof: Proof; error?: string }) {
   if (proof !== "password" && error === undefined) return null;
   return (
@@ -17,6 +20,6 @@ export function PasswordProof({ proof, error }: { proof: Proof; error?: string }
   );
 }
 
-/** Said where there is no password to ask for. */
+/** Shown if the account has no password. */
 export const SIGN_IN_AGAIN =
   "You signed in more than 10 minutes ago. Sign out, sign in again, and do it within 10 minutes.";

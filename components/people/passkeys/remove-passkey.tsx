@@ -12,13 +12,12 @@ import { PasswordProof, SIGN_IN_AGAIN } from "./password-proof";
 type Props = {
   id: string;
   name: string;
-  /** What cannot be approved any more without it, where it is the last one. */
+  /** What cannot be approved without it, if it is the last one. */
   needs: readonly string[];
-  /** How the person proves that it is them; null where an administrator removes it. */
+  /** How the person proves their identity; null if an administrator removes it. */
   proof: Proof | null;
 };
 
-/** A button, and the dialog that removes a passkey. */
 export function RemovePasskey({ id, name, needs, proof }: Props) {
   const toast = useToast();
   const own = proof !== null;
@@ -40,7 +39,7 @@ export function RemovePasskey({ id, name, needs, proof }: Props) {
       onDone={({ left }, _input, close) => {
         close();
         toast({ text: `The passkey “${name}” is removed.${left === 0 ? " No passkey is left." : ""}` });
-        // The button that was pressed goes with its row; the dialog gives it the focus back first.
+        // The pressed button leaves with its row; the dialog returns the focus to it first.
         requestAnimationFrame(() => document.getElementById(PASSKEY_LIST)?.focus());
       }}
     >

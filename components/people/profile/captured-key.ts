@@ -1,4 +1,4 @@
-/** What a press means while a key is being chosen. */
+/** The meaning of a press while a key is being chosen. */
 type Captured = { kind: "key"; key: string } | { kind: "cancel" } | { kind: "reserved"; name: string };
 
 type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
@@ -6,9 +6,9 @@ type Press = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "AltGraph", "CapsLock", "Dead", "Process"]);
 
 /**
- * The key somebody chose by pressing it; null for presses that mean nothing here (Tab, modifiers). An act that is begun with
- * another key ("g a") keeps that one and gets a new second key.
- * @param first the key the act had at first
+ * The pressed key; null for presses without meaning here (Tab, modifiers). A sequence ("g a") keeps
+ * its first key and gets a new second one.
+ * @param first the first key of the action's sequence
  */
 export function capturedKey({ key, ctrlKey, metaKey, altKey }: Press, first: string): Captured | null {
   if (key === "Tab" || MODIFIERS.has(key) || ctrlKey || metaKey || altKey) return null;

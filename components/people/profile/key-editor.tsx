@@ -20,7 +20,7 @@ import { KeyRow } from "./key-row";
 import { useChosen } from "./use-chosen";
 import { useSaving } from "./use-saving";
 
-/** Single keys on or off, and another key for each act (WCAG 2.1.4). */
+/** Switches single keys on or off and remaps them (WCAG 2.1.4). */
 export function KeyEditor({ preferences: { enabled, remap } }: { preferences: UserPreferences["keys"] }) {
   const router = useRouter();
   const [trouble, setTrouble] = useState<{ id: string; text: string } | null>(null);
@@ -91,7 +91,6 @@ export function KeyEditor({ preferences: { enabled, remap } }: { preferences: Us
   );
 }
 
-/** Why a key cannot be taken: something else has it. */
 function conflictText(remap: Remap, id: string, key: string): string | null {
   const [other] = conflictsOf(ALL_KEYS, remap, id, key);
   return other
@@ -99,7 +98,7 @@ function conflictText(remap: Remap, id: string, key: string): string | null {
     : null;
 }
 
-/** The remap with another key for one act; its default key, or null, takes the change away. */
+/** The remap with a new key for one action; its default key or null removes the change. */
 function withKey(remap: Remap, id: string, key: string | null, first: string): Record<string, string> {
   const { [id]: _before, ...others } = remap;
   return key === null || key === first ? others : { ...others, [id]: key };

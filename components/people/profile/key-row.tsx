@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/button";
 import { FieldErrorText, Input } from "@/components/ui/field";
 import { capturedKey } from "./captured-key";
 
-/** One act with its key; a press on the key lets another one be pressed instead. */
+/** One action and its key; pressing the key's button records a new one. */
 export function KeyRow({
   binding,
   remap,
@@ -19,10 +19,10 @@ export function KeyRow({
   binding: KeyBinding;
   remap: Remap;
   busy: boolean;
-  /** Why the last key pressed here was not taken. */
+  /** Why the last key was refused. */
   trouble: string | null;
   begin: () => void;
-  /** Null goes back to the default key. */
+  /** Null restores the default key. */
   change: (key: string | null) => void;
 }) {
   const id = bindingId(binding);

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { singleSignOnAddress } from "../sign-in/credentials";
 
-/** Starts single sign-on to link the account there to the person who is signed in. */
+/** Starts single sign-on to link its account to the signed-in person. */
 export function LinkIdentity() {
   const [state, setState] = useState<"idle" | "going" | "failed">("idle");
   const go = async () => {
     setState("going");
     try {
       const address = new URL(await singleSignOnAddress("/settings/profile", true));
-      // Without an address at the provider it is our own sign-in page that says what went wrong.
+      // On error the address is our own sign-in page instead of the provider.
       if (address.origin === location.origin && address.searchParams.has("error")) setState("failed");
       else location.assign(address);
     } catch {

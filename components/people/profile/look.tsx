@@ -17,9 +17,9 @@ const BROWSER = "browser";
 const THEME_WORDS: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
 const DENSITY_WORDS: Record<Density, string> = { comfortable: "Comfortable", compact: "Compact" };
 
-/** Theme, density and time zone; each is saved when it is chosen. */
+/** Theme, density and time zone; each is saved at once. */
 export function Look({ preferences }: { preferences: UserPreferences }) {
-  // Each by itself: what was saved of one must not take back what was just chosen of the other.
+  // Separate, so that saving one does not revert the other.
   const [theme, chooseTheme] = useChosen(preferences.theme);
   const [density, chooseDensity] = useChosen(preferences.density);
   const act = useSaving();
@@ -66,7 +66,7 @@ export function Look({ preferences }: { preferences: UserPreferences }) {
 function Choice({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-1.5 max-sm:items-stretch">
-      {/* The group of choices carries the same words for assistive technology. */}
+      {/* The group of choices has the same label for assistive technology. */}
       <span aria-hidden className="text-sm font-medium">
         {label}
       </span>

@@ -28,7 +28,7 @@ const STEPS: Record<Permission | "unknown", string> = {
   granted: "This browser allows notifications.",
 };
 
-/** Whether and for what the browser tells this person, and what this browser allows. */
+/** Which notifications this person wants, and what this browser allows. */
 export function Notifications({
   preferences: { browser, atLeast },
 }: {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * What a user just chose, shown before the server has it; what was there before comes back when it is refused. A saved value
- * that changed elsewhere wins.
+ * The new choice, shown before the server has saved it. A refusal restores the previous one; a
+ * value changed elsewhere wins.
  */
 export function useChosen<T>(
   saved: T,

@@ -4,7 +4,7 @@ import { useAct } from "@/components/ui/use-act";
 import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { PreferencesChange } from "@/lib/auth/people/types";
 
-/** Saves choices one after the other, so that a quick second one is not lost, and reads the page again. */
+/** Saves choices in sequence, so that a quick second one is not lost, and refreshes the page. */
 export function useSaving() {
   const router = useRouter();
   const act = useAct<PreferencesChange, object>(savePreferencesAction, { onDone: () => router.refresh() });

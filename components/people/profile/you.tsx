@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/field";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { renameAction } from "@/lib/auth/people/actions";
 
-/** Name, address, role, and the way to another password. */
+/** Name, address, role, and the password control. */
 export function You({
   name,
   email,
@@ -22,7 +22,7 @@ export function You({
   tenants: string;
   /** The password's button, or why there is none. */
   password: ReactNode;
-  /** Whether it is linked, and the way to link it; null where there is no provider. */
+  /** Whether it is linked, and the link control; null without a provider. */
   singleSignOn: ReactNode;
 }) {
   const router = useRouter();

@@ -1,6 +1,6 @@
 import type { ComboboxOption } from "@/components/ui/combobox-options";
 
-// Browsers list some zones by the names they had decades ago. People look for the names of today.
+// Some browsers list zones by outdated names. People search for current names.
 const TODAY: Record<string, string> = {
   "America/Buenos_Aires": "Argentina",
   "America/Godthab": "Nuuk",
@@ -15,7 +15,7 @@ const TODAY: Record<string, string> = {
   "Pacific/Truk": "Chuuk",
 };
 
-/** Every zone this browser knows, UTC first. */
+/** All zones this browser knows, UTC first. */
 export function zoneOptions(): ComboboxOption[] {
   const zones = Intl.supportedValuesOf("timeZone").filter((name) => name !== "UTC");
   return ["UTC", ...zones].map((value) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BrandMark } from "@/components/shell/brand";
 import { PRODUCT } from "@/components/words/product";
 
-/** The frame of the pages before a user is signed in. */
+/** The frame of pages before sign-in. */
 export function AuthCard({
   title,
   lead,

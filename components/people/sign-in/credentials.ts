@@ -1,7 +1,7 @@
 import { PasskeyRefusal, signWithPasskey } from "@/components/ui/passkey";
 import { tooManyCode } from "@/lib/auth/sign-in/refusals";
 
-/** How an attempt ended: where to go, or the code of what was wrong. */
+/** The result of an attempt: success, or the error code. */
 type SignInResult = { ok: true } | { ok: false; code: string };
 
 async function csrfToken(): Promise<string> {
@@ -10,7 +10,7 @@ async function csrfToken(): Promise<string> {
   return token;
 }
 
-/** Posts to next-auth, which answers with the address to go to; an `error` in it is a code. */
+/** Posts to next-auth, which returns the next address; an `error` in it is a code. */
 async function post(path: string, fields: Record<string, string>): Promise<URL> {
   const response = await fetch(path, {
     method: "POST",
@@ -18,11 +18,14 @@ async function post(path: string, fields: Record<string, string>): Promise<URL> 
     body: new URLSearchParams({ ...fields, csrfToken: await csrfToken(), json: "true" }),
   });
   const { url } = (await response.json()) as { url?: string };
-  // Only a request from an address other than ours is answered without one.
+  // Only a request from another origin has no address in its response.
   return new URL(url ?? "/signin?error=elsewhere", location.href);
 }
 
-/** Signs in with e-mail and password. Throws when no answer came. */
+/**
+ * Signs in with e-mail and password.
+ * @throws when no response arrives
+ */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   const url = await post("/api/auth/callback/credentials", { email, password, callbackUrl: location.origin });
   const code = url.searchParams.get("error");
@@ -35,13 +38,16 @@ type Signed = Awaited<ReturnType<typeof signWithPasskey>>;
 
 const askForSigning = () => fetch("/api/auth/passkey/options", { method: "POST", cache: "no-store" });
 
-/** What a passkey has to sign; null where none is asked for now. */
+/** The options that a passkey has to sign; null if none is needed now. */
 export async function passkeyOptions(): Promise<Options | null> {
   const asked = await askForSigning().catch(() => null);
   return asked?.ok ? ((await asked.json()) as Options) : null;
 }
 
-/** Signs in with a passkey that the person chooses in their browser. Throws when no answer came. */
+/**
+ * Signs in with a passkey chosen in the browser.
+ * @throws when no response arrives
+ */
 export async function signInWithPasskey(): Promise<SignInResult> {
   const asked = await askForSigning();
   if (asked.status === 429)
@@ -56,7 +62,10 @@ export async function signInWithPasskey(): Promise<SignInResult> {
   return signInWithSigned(response);
 }
 
-/** Signs in with what a passkey signed. Throws when no answer came. */
+/**
+ * Signs in with a signed passkey response.
+ * @throws when no response arrives
+ */
 export async function signInWithSigned(response: Signed): Promise<SignInResult> {
   const fields = { response: JSON.stringify(response), callbackUrl: location.origin };
   const url = await post("/api/auth/callback/passkey", fields);
@@ -64,10 +73,6 @@ export async function signInWithSigned(response: Signed): Promise<SignInResult> 
   return code === null ? { ok: true } : { ok: false, code };
 }
 
-/**
- * Where single sign-on begins: an address at the provider. Throws when no answer came.
- * @param link to link the account there to the person who is signed in, instead of signing in with it
- */
 export async function singleSignOnAddress(returnPath: string, link = false): Promise<string> {
   const url = await post("/api/auth/signin/oidc", {
     callbackUrl: new URL(returnPath, location.origin).href,

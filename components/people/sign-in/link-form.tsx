@@ -19,7 +19,7 @@ type Props = {
   withSingleSignOn: boolean;
 };
 
-/** Uses a one-time link: makes the invited account or sets the new password, then signs in with it. */
+/** Uses a one-time link: creates the account or sets the new password, then signs in. */
 export function LinkForm(props: Props) {
   const { withPassword, withSingleSignOn } = props;
   return (
@@ -50,15 +50,16 @@ function PasswordForm({ kind, token, email }: Props) {
     if (!result?.ok) return;
     setLeaving(true);
     const signedIn = await signInWithPassword(result.email, password).catch(() => null);
-    // Either way the password is set: if signing in failed, the sign-in page says why and lets one try again.
+    // The password is set in any case. If signing in failed, the sign-in page shows why and offers
+    // a retry.
     location.assign(signedIn?.ok ? NEXT : "/signin");
   };
 
   return (
-    // `method` counts only before the page is ready: a password must never end up in an address.
+    // `method` counts only before the page is ready: a password must never appear in an address.
     <form method="post" onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-4">
       <ActNotice problem={Object.keys(fields).length > 0 ? null : run.problem} />
-      {/* For password managers: the account the password belongs to. */}
+      {/* For password managers: the account of the password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {invited && (
         <TextField

@@ -4,10 +4,9 @@ import { type ComponentProps, useState } from "react";
 import { describe, Field, Input } from "@/components/ui/field";
 import { PASSWORD_CHARACTERS_MIN } from "@/lib/auth/types";
 
-/** What a new password has to be. */
 export const PASSWORD_RULE = `At least ${PASSWORD_CHARACTERS_MIN} characters; a few words in a row work well. It must not be your e-mail address.`;
 
-/** A password with its rules in sight and a way to see what was typed. */
+/** A password with visible rules and a control that shows the typed text. */
 export function PasswordField({
   label,
   hint,

@@ -10,11 +10,10 @@ import { PASSWORD_RULE, PasswordField } from "./password-field";
 
 type Props = {
   token: string;
-  /** Where to go once signed in. */
   next: string;
 };
 
-/** Makes the first administrator and signs them in. What was typed stays when something is wrong with it. */
+/** Creates the first administrator and signs them in. Typed text survives errors. */
 export function SetupForm({ token, next }: Props) {
   const [answer, send, sending] = useActionState<AuthActionResult, FormData>(completeSetupAction, {
     ok: false,
@@ -26,14 +25,15 @@ export function SetupForm({ token, next }: Props) {
     if (!answer.ok || typed === null) return;
     startSignIn(async () => {
       const result = await signInWithPassword(typed.email, typed.password).catch(() => null);
-      // Either way the account exists: if signing in failed, the sign-in page says why and lets one try again.
+      // The account exists in any case. If signing in failed, the sign-in page shows why and offers
+      // a retry.
       location.assign(result?.ok ? next : "/signin");
       await new Promise(() => undefined); // busy until the next page is here
     });
   }, [answer, typed, next]);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // React empties a form after its action; sent from here, it keeps what was typed.
+    // React resets a form after its action; sent from here, it keeps the typed text.
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setTyped({ email: String(form.get("email")), password: String(form.get("password")) });

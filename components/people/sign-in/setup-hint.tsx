@@ -2,7 +2,10 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { CodeBlock } from "@/components/ui/text/code";
 import { AuthCard } from "./auth-card";
 
-/** What to do while nobody has an account: a one-time link makes the first one. `invalid` after a link that did not work. */
+/**
+ * What to do while there are no accounts: a one-time link creates the first. `invalid`: a link
+ * failed.
+ */
 export function SetupHint({ command, invalid = false }: { command: string; invalid?: boolean }) {
   const line = `${command} setup-link`;
   return (

@@ -10,9 +10,9 @@ import { PasswordField } from "./password-field";
 import { useSuggestedPasskeys } from "./use-suggested-passkeys";
 
 type Props = {
-  /** Where to go afterwards, already known to be a path of this site. */
+  /** The next path, already checked as a path of this site. */
   returnPath: string;
-  /** The code of what went wrong before, from the address. */
+  /** The code of the previous error, from the address. */
   errorCode?: string;
   withPassword: boolean;
   withSingleSignOn: boolean;
@@ -21,7 +21,7 @@ type Props = {
 
 type Way = "password" | "sso" | "passkey";
 
-/** The way to sign in that is under way, and what was wrong with the last one. */
+/** The pending sign-in method, and the error of the last attempt. */
 function useAttempt(errorCode: string | undefined) {
   const [problem, setProblem] = useState(errorCode ? signInErrorText(errorCode) : null);
   const [pending, setPending] = useState<Way | null>(null);
@@ -43,7 +43,7 @@ function useAttempt(errorCode: string | undefined) {
   return { problem, pending, attempt };
 }
 
-/** Signs in with single sign-on, a password, or either. What was typed stays when it did not work. */
+/** Signs in with single sign-on, a password, or either. Typed text survives errors. */
 export function SignInForm({ returnPath, errorCode, withPassword, withSingleSignOn, withPasskey }: Props) {
   const { problem, pending, attempt } = useAttempt(errorCode);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -75,7 +75,7 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
 
   return (
     <div className="flex flex-col gap-5">
-      {/* The region is there from the start: what appears in it is then announced. */}
+      {/* The region exists from the start, so that screen readers announce its changes. */}
       <div role="alert" className="empty:absolute">
         {problem && <Banner tone="problem">{problem}</Banner>}
       </div>
@@ -122,9 +122,8 @@ function PasskeyButton({
   second,
   onPress,
 }: {
-  /** The way that is under way. */
   pending: string | null;
-  /** It stands below another button. */
+  /** Whether it is below another button. */
   second: boolean;
   onPress: () => void;
 }) {
@@ -151,12 +150,12 @@ function PasswordForm({
 }: {
   busy: boolean;
   signingIn: boolean;
-  /** The browser shows passkeys among the suggestions of the first field, where it can. */
+  /** Whether the browser suggests passkeys in the first field. */
   suggests: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }) {
   return (
-    // `method` counts only before the page is ready: a password must never end up in an address.
+    // `method` counts only before the page is ready: a password must never appear in an address.
     <form method="post" action="/signin" onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label="E-mail address"

@@ -5,10 +5,13 @@ import { passkeyOptions } from "./credentials";
 
 type Signed = NonNullable<Awaited<ReturnType<typeof suggestPasskeys>>>;
 
-// What a passkey signs is asked for anew before it is too old, with time left for a fingerprint.
+// Renews the challenge before it expires, with time left for a fingerprint.
 const SUGGESTED_MS = (CHALLENGE_SECONDS - 30) * 1_000;
 
-/** Has the browser suggest passkeys in the address field while nothing else is tried, and tells of the one that was chosen. */
+/**
+ * Lets the browser suggest passkeys in the address field while no other attempt runs, and reports
+ * the chosen one.
+ */
 export function useSuggestedPasskeys(isOn: boolean, onSigned: (signed: Signed) => void): void {
   const told = useRef(onSigned);
   useEffect(() => {
@@ -36,7 +39,7 @@ async function suggest(signal: AbortSignal): Promise<Signed | null> {
     const signed = await suggestPasskeys(options, round.signal);
     clearTimeout(clock);
     signal.removeEventListener("abort", end);
-    // Without the clock it is the browser that will not.
+    // If the timer did not end it, the browser refused.
     if (signed || !round.signal.aborted) return signed;
     await aPerson(signal);
   }
@@ -45,7 +48,7 @@ async function suggest(signal: AbortSignal): Promise<Signed | null> {
 
 const SIGNS_OF_LIFE = ["pointermove", "pointerdown", "keydown", "focusin"] as const;
 
-/** Resolves as soon as there is a person at the page: one that nobody uses asks for nothing. */
+/** Resolves at the first sign of a person, so that an unused page asks for nothing. */
 function aPerson(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const ends = new AbortController();

@@ -2,7 +2,7 @@ import { describe, Field, Input, Select } from "@/components/ui/field";
 import { UNITS } from "@/components/words/durations";
 import type { AmountText } from "./texts";
 
-/** A time as a number and a unit. */
+/** A duration as a number and a unit. */
 export function AmountField({
   id,
   label,

@@ -24,7 +24,7 @@ const HINTS: Record<PolicyAction, string> = {
 
 const BEGIN: BudgetText = { atMost: "20", of: "", per: "hour", each: "agent" };
 
-/** How many of these calls may run, or how much they may add up to, before the policy fits or no longer does. */
+/** How many of these calls may run, or their total, before the policy starts or stops matching. */
 export function BudgetPart({ text, onChange, errors }: PartProps) {
   const { budget, action } = text;
   return (

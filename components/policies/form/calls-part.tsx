@@ -23,7 +23,7 @@ const FIELDS: FieldOf = {
 
 const isRare = (key: ConditionKey) => conditionOf(key).field.rare !== undefined;
 
-// Lists of names stand in two columns; each of the others has a line of its own.
+// Lists of names take two columns; each other field takes a line.
 const OTHERS = ["arguments", "risks", "window"] as const satisfies readonly Kind[];
 
 const ofKind = (kind: Kind) => SPOKEN.filter((key) => CONDITIONS[key].kind === kind && !isRare(key));
@@ -32,7 +32,6 @@ const RARE = SPOKEN.filter(isRare);
 
 const rareWords = RARE.map((key) => conditionOf(key).field.rare).join(", ");
 
-/** Which calls a policy is for. */
 export function CallsPart(props: PartProps) {
   const isOpen = RARE.some((key) => errorIn(props.errors, placeOf(key)) || props.text.match[key] !== "");
   return (
@@ -59,7 +58,7 @@ const placeOf = (key: ConditionKey) => `match/${snake(key)}`;
 function fieldsOf(keys: readonly ConditionKey[], { text, onChange, errors }: PartProps) {
   return keys.map((key) => {
     const { kind } = CONDITIONS[key];
-    // The field of a condition's kind takes what that condition asks.
+    // The field of a kind takes that kind's condition; TypeScript cannot express it.
     const Field = FIELDS[kind] as (props: ConditionProps<Kind>) => React.ReactNode;
     return (
       <Field

@@ -18,10 +18,10 @@ import type { ConditionText } from "./match-texts";
 
 const isIn = (list: readonly string[], op: ArgumentOp) => list.includes(op);
 
-// What people ask most comes first.
+// Most frequent first.
 const CHOICES = Object.keys(OP_WORDS) as ArgumentOp[];
 
-/** What the arguments of a call have to be like, all of it. */
+/** Conditions on the arguments of a call; all have to match. */
 export function ArgumentFields({
   place,
   field,
@@ -31,7 +31,6 @@ export function ArgumentFields({
   errors,
 }: ConditionProps<"arguments">) {
   const adds = useRef<HTMLDivElement>(null);
-  // What was pressed goes with its row: the keyboard is left where a row can be added again.
   const remove = (gone: number) => {
     onChange(all.filter(({ key }) => key !== gone));
     adds.current?.querySelector("button")?.focus();

@@ -6,13 +6,13 @@ import type { GroupListed } from "@/lib/auth/groups/types";
 import { DECIDER_ROLES, type Deciders } from "@/lib/policies/types";
 import { type Errors, errorIn } from "./fields";
 
-/** Somebody with an account who may decide calls. */
+/** A person with an account who may decide calls. */
 type Person = { email: string; name: string };
 
-/** Whom a policy can name. */
+/** The people and groups that a policy can name. */
 export type Choices = { people: readonly Person[]; groups: readonly GroupListed[] };
 
-/** The chosen ones of a list, in its order, with one of them put in or out. */
+/** The selection in list order, with one member added or removed. */
 export const onlyWith = <T extends string>(
   all: readonly T[],
   chosen: readonly T[],
@@ -27,7 +27,6 @@ type Props = Choices & {
   value: Deciders;
   onChange: (value: Deciders) => void;
   errors: Errors;
-  /** What it means as it is. */
   note?: string;
 };
 

@@ -4,10 +4,10 @@ import type { PolicyAction } from "@/lib/policies/types";
 import type { TextOf } from "./match-texts";
 import type { PolicyText } from "./texts";
 
-/** What the server says of fields, by their places in a policy as it is written ("match/tools/0"). */
+/** The server's messages by field, keyed by path in a policy ("match/tools/0"). */
 export type Errors = Readonly<Record<string, string>>;
 
-/** The same as sentences, for people. */
+/** The messages as sentences. */
 export function inSentences(errors: Errors): Errors {
   const said = Object.entries(errors).map(([place, text]) => [
     place,
@@ -16,7 +16,7 @@ export function inSentences(errors: Errors): Errors {
   return Object.fromEntries(said);
 }
 
-/** What is wrong with a list or within it: the first line that is wrong, by its number. */
+/** The error of a list, or of its first invalid line, by number. */
 export function errorIn(errors: Errors, place: string): string | undefined {
   const whole = errors[place];
   if (whole !== undefined) return whole;
@@ -26,18 +26,17 @@ export function errorIn(errors: Errors, place: string): string | undefined {
   return Number.isInteger(line) ? `Line ${line + 1}: ${errors[inside]}` : errors[inside];
 }
 
-/** What each part of the form is given. */
+/** Props of each part of the form. */
 export type PartProps = {
   text: PolicyText;
   onChange: (part: Partial<PolicyText>) => void;
   errors: Errors;
 };
 
-/** What the field of a condition is given. */
 export type ConditionProps<K extends Kind> = {
   /** Its name in the form. */
   name: string;
-  /** Its place in a policy as it is written, "match/tools". */
+  /** Its path in a policy, "match/tools". */
   place: string;
   field: Condition["field"];
   value: TextOf[K];

@@ -20,7 +20,7 @@ import { EVERY_CALL } from "@/lib/policies/types";
 
 export type ConditionText = { key: number; path: string; op: ArgumentOp; value: string };
 
-/** What conditions of each kind ask, as their fields hold it. */
+/** The conditions of each kind, as text fields hold them. */
 export type TextOf = {
   /** One pattern a line. */
   names: string;
@@ -29,10 +29,10 @@ export type TextOf = {
   arguments: readonly ConditionText[];
 };
 
-/** All that a policy asks of a call, each field as it was typed. */
+/** All conditions of a policy, each field as typed. */
 export type MatchText = { [C in ConditionKey]: TextOf[KindOf<C>] };
 
-/** A condition's field and what it asks, in both directions. */
+/** Converts between a condition and its field. */
 type Texts<K extends Kind> = { text(asked: AskedOf[K]): TextOf[K]; asked(text: TextOf[K]): AskedOf[K] };
 
 const TEXTS: { [K in Kind]: Texts<K> } = {
@@ -49,15 +49,15 @@ export function matchText(match: PolicyMatch): MatchText {
   return Object.fromEntries(texts) as MatchText;
 }
 
-/** The match that the fields hold. */
+/** The match of the fields. */
 export function matchIn(text: MatchText): PolicyMatch {
   const asked = CONDITION_KEYS.map((key) => [key, textsOf(key).asked(text[key])] as const);
   return { ...EVERY_CALL, ...Object.fromEntries(asked.filter(([, value]) => isAsked(value))) };
 }
 
-/** The same without conditions on arguments that are not filled in yet. */
+/** The match without incomplete conditions on arguments. */
 export function filledIn(text: MatchText): MatchText {
-  // Elsewhere an empty value is the empty text.
+  // For other operators an empty value is the empty string.
   const needsValue = [...NUMBER_OPS, ...LENGTH_OPS, ...LIST_OPS];
   const isFilled = ({ path, op, value }: ConditionText) =>
     path.trim() !== "" && (value.trim() !== "" || !has(needsValue, op));
@@ -67,7 +67,7 @@ export function filledIn(text: MatchText): MatchText {
 const has = <T extends string>(list: readonly T[], op: string): op is T =>
   (list as readonly string[]).includes(op);
 
-/** The lines that hold something. */
+/** The non-empty lines. */
 function linesOf(text: string): string[] {
   return text
     .split("\n")
@@ -92,7 +92,7 @@ function argumentIn({ path: typed, op, value }: ConditionText): ArgumentConditio
   return op === "matches" ? { path, op, value } : { path, op };
 }
 
-/** People write the name of an argument; a path begins with a slash. */
+/** Turns an argument name into a path, which begins with a slash. */
 export function pathIn(typed: string): string {
   const path = typed.trim();
   return path === "" || path.startsWith("/") ? path : `/${path}`;
@@ -104,10 +104,9 @@ export function thresholdIn(text: string): Threshold {
   return NUMBER.test(text) && isExact(Number(text)) ? Number(text) : text;
 }
 
-/** Whether a text is a number as JSON writes it. */
 export const isNumber = (text: string): boolean => NUMBER.test(text);
 
-/** Numbers, true, false and null are what they say; in double quotes they are texts. */
+/** Parses numbers, true, false and null; text in double quotes is a string. */
 function literalIn(typed: string): ArgumentValue {
   const text = typed.trim();
   if (text === "true" || text === "false") return text === "true";

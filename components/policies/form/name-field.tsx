@@ -3,10 +3,9 @@ import { type ConditionProps, errorIn } from "./fields";
 
 const ROWS = { min: 2, max: 8 };
 
-/** As many rows as there are patterns, so that none is out of sight. */
+/** As many rows as patterns, so that all are visible. */
 const rowsFor = (typed: string) => Math.min(ROWS.max, Math.max(ROWS.min, typed.split("\n").length));
 
-/** A list of patterns. */
 export function NameField({ name, place, field, value, onChange, errors }: ConditionProps<"names">) {
   return (
     <TextareaField

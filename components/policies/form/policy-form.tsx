@@ -24,18 +24,20 @@ import { type PolicyText, policyOf, sayablePolicyOf, textOf } from "./texts";
 
 type Props = {
   policy: Policy;
-  /** It is not in the list without being kept. */
+  /** Not in the list until kept. */
   isNew: boolean;
-  /** It came from a template. */
   isExample?: boolean;
   choices: Choices;
-  /** Names that other policies have. */
+  /** Names of other policies. */
   taken: readonly string[];
   onDone: (policy: Policy) => void;
   onCancel: () => void;
 };
 
-/** One policy to change. Nothing is saved here: it becomes part of the draft once the server finds nothing wrong with it. */
+/**
+ * Edits one policy. It becomes part of the draft once the server finds no errors; nothing is saved
+ * here.
+ */
 export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, onCancel }: Props) {
   const [text, setText] = useState(() => textOf(policy));
   const [named, setNamed] = useState<string | null>(null);
@@ -55,7 +57,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
     if (isTaken) return form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
     const result = await check.run(writtenPolicy(next));
     if (result?.ok) return onDone(next);
-    // Only now the fields say what is wrong with them.
+    // After this render the fields show their errors.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
   return (
@@ -107,7 +109,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
   );
 }
 
-/** What the policy says as it is now; it stays in sight while the form below scrolls. */
+/** The policy as a sentence; stays visible while the form scrolls. */
 function Sentence({ policy, isExample }: { policy: Policy; isExample?: boolean }) {
   return (
     <div className="sticky top-0 z-10 -mx-3.5 -mt-3 border-b border-border bg-sunken px-3.5 py-2.5 max-lg:top-14">
@@ -154,7 +156,7 @@ function NameAndAction({ text, onChange, errors }: PartProps) {
   );
 }
 
-/** That it cannot be kept: what is wrong stands at its fields, all else here. */
+/** Why it cannot be kept: field errors are at their fields, the rest here. */
 function Refused({ problem }: { problem: ActProblem | null }) {
   if (!problem || Object.keys(problem.fields).length === 0) return <ActNotice problem={problem} />;
   return (

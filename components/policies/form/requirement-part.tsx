@@ -8,7 +8,7 @@ import { AmountField } from "./amount-field";
 import { type Choices, DecidersFields, onlyWith } from "./deciders-fields";
 import type { PartProps } from "./fields";
 
-/** Who decides, until when, and what they have to say. */
+/** Who decides, the deadline, and required input. */
 export function RequirementPart({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
     <fieldset className="flex flex-col gap-3.5">
@@ -61,7 +61,7 @@ export function RequirementPart({ text, onChange, errors, people, groups }: Part
   );
 }
 
-/** Who is kept from deciding, whatever their role. */
+/** People who may not decide, regardless of role. */
 function Separation({ text, onChange }: Omit<PartProps, "errors">) {
   return (
     <div className="flex flex-col">
@@ -93,7 +93,7 @@ function Separation({ text, onChange }: Omit<PartProps, "errors">) {
   );
 }
 
-/** Who joins those who decide once a call has waited so long. */
+/** Additional deciders after a waiting time. */
 function Escalation({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
     <fieldset className="flex flex-col gap-3.5">

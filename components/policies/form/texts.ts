@@ -10,20 +10,20 @@ import {
 } from "@/lib/policies/types";
 import { filledIn, isNumber, type MatchText, matchIn, matchText, pathIn, thresholdIn } from "./match-texts";
 
-/** A time as a number and a unit; an empty text: none is set. */
+/** A duration as number and unit; empty text means none. */
 export type AmountText = { amount: string; unit: UnitName };
 
-/** A budget as its form holds it; `of` empty: calls are counted. */
+/** A budget as its form holds it; an empty `of` counts calls. */
 export type BudgetText = { atMost: string; of: string; per: BudgetPeriod; each: BudgetShare };
 
-/** A policy as its form holds it, each field as it was typed. */
+/** A policy as its form holds it, each field as typed. */
 export type PolicyText = {
   name: string;
   on: boolean;
   action: PolicyAction;
   reason: string;
   match: MatchText;
-  /** Null: none. */
+  /** Null means none. */
   budget: BudgetText | null;
   approvals: string;
   deciders: Deciders;
@@ -66,7 +66,7 @@ export function textOf(policy: Policy): PolicyText {
 
 const namedIn = ({ roles, people, groups }: Deciders): Deciders => ({ roles, people, groups });
 
-/** The policy that a form holds. What is typed wrong stays wrong, so that the server says what it is. */
+/** The policy of a form. Invalid input stays invalid, so that the server reports it. */
 export function policyOf(text: PolicyText): Policy {
   const budget = text.budget && budgetIn(text.budget);
   const common = { name: text.name.trim(), on: text.on, ...(budget ? { budget } : {}) };
@@ -76,7 +76,6 @@ export function policyOf(text: PolicyText): Policy {
   return { ...common, action: "require", match, require: requirementOf(text) };
 }
 
-/** The same without what is not filled in yet: of that nothing can be said. */
 export function sayablePolicyOf(text: PolicyText): Policy {
   const { budget } = text;
   const isWhole = budget !== null && isNumber(budget.atMost.trim()) && budget.of.trim() !== "/";
@@ -114,13 +113,16 @@ function requirementOf(text: PolicyText): Requirement {
   };
 }
 
-/** No time is no hold; what is no number is a time that the server refuses. */
+/** An empty duration means no hold; text that is not a number stays invalid for the server. */
 function holdIn(typed: AmountText): number | null {
   const isNumber = /^\d*$/.test(typed.amount.trim());
   return isNumber ? secondsIn(typed) || null : -1;
 }
 
-/** Without a time and without anybody there is none; with one of them the server says what else it needs. */
+/**
+ * Without both a time and people there is no escalation; with one of them the server asks for the
+ * other.
+ */
 function escalationOf({ escalateAfter, escalateTo }: PolicyText): Requirement["escalate"] {
   const after = secondsIn(escalateAfter);
   return after === null && countNamed(escalateTo) === 0 ? null : { afterSeconds: after ?? 0, ...escalateTo };
@@ -132,14 +134,17 @@ function amountText(seconds: number | null, usual: UnitName = "hours"): AmountTe
   return { amount: String(amount), unit };
 }
 
-/** An empty field is one person; what is no number is nobody, which the server refuses. */
+/**
+ * An empty field means one person; text that is not a number becomes zero, which the server
+ * refuses.
+ */
 function countIn(typed: string): number {
   const text = typed.trim();
   if (text === "") return 1;
   return /^\d{1,3}$/.test(text) ? Number(text) : 0;
 }
 
-/** No number is a time of no length, which the server refuses. */
+/** Text that is not a number becomes an invalid duration, which the server refuses. */
 function secondsIn({ amount, unit }: AmountText): number | null {
   const typed = amount.trim();
   if (typed === "") return null;

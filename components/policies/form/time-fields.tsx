@@ -11,7 +11,7 @@ import type { ConditionProps, Errors } from "./fields";
 
 const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value, label: value }));
 
-/** When a policy holds, by the clock of a place; without it, always. */
+/** When a policy applies, in a time zone; without it, always. */
 export function TimeFields({ place, field, value: time, onChange, errors }: ConditionProps<"window">) {
   const { zone } = useViewerClock();
   const begin = (on: boolean) => onChange(on ? { weekdays: [], from: "18:00", to: "08:00", zone } : null);

@@ -16,7 +16,7 @@ const HEADS: Record<CallOutcome | "unknown", string> = {
   unknown: "Unknown",
 };
 
-/** What the policies would have done, tool by tool, those with most changes first. */
+/** The effect of the policies by tool, most changes first. */
 export function PreviewTools({ preview }: { preview: PolicyPreview }) {
   const { tools, otherTools } = preview;
   if (tools.length === 0)
@@ -53,7 +53,7 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
   );
 }
 
-/** With a preview, its sums stand above the tools. */
+/** With a preview, totals are above the tools. */
 function ToolTable({ preview, tools }: { preview?: PolicyPreview; tools: readonly PreviewedTool[] }) {
   return (
     <table className="w-full text-sm">
@@ -117,7 +117,7 @@ function Figures({ of }: { of: Pick<PreviewedTool, "calls" | "before" | "after">
   );
 }
 
-/** The name of a figure where the head of its column is out of sight. */
+/** The column's name on narrow screens, where the header is hidden. */
 function Word({ children }: { children: string }) {
   return <span className="mr-1 text-xs text-fg-muted sm:hidden">{children}</span>;
 }

@@ -4,7 +4,6 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { differenceWords, previewHeadline, unknownSentences } from "@/components/words/policies";
 import type { PolicyPreview } from "@/lib/policies/types";
 
-/** What the policies would have done, counted, with what cannot be told of it. */
 export function PreviewWords({ preview, isChanged }: { preview: PolicyPreview; isChanged: boolean }) {
   const differences = preview.after.unknown === 0 ? differenceWords(preview) : "";
   const changes = isChanged ? changeWords(preview.changes) : null;

@@ -2,7 +2,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { type RuleFilter, ruleList } from "@/lib/approvals/remembered/list";
 
-/** Why there is no rule to show. */
+/** Why there are no rules. */
 export function NoRules({ filter }: { filter: RuleFilter }) {
   if (ruleList.isNarrowed(filter) || filter.cursor !== undefined)
     return (

@@ -7,7 +7,7 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { restoreRule, revokeRule } from "@/lib/approvals/remembered/actions";
 
-/** Ends a rule at once; the message takes it back. */
+/** Ends a rule at once; the toast offers an undo. */
 export function RevokeRule({ id, tool }: { id: string; tool: string }) {
   const router = useRouter();
   const toast = useToast();
@@ -36,7 +36,7 @@ export function RevokeRule({ id, tool }: { id: string; tool: string }) {
   );
 }
 
-/** Takes back one's own revocation of a moment ago. */
+/** Undoes the viewer's own recent revocation. */
 export function RestoreRule({ id, tool }: { id: string; tool: string }) {
   const router = useRouter();
   const toast = useToast();

@@ -13,7 +13,6 @@ const PAUSED: Record<Pause, string> = {
   maker: "Paused: its maker may no longer decide here.",
 };
 
-/** Remembered rules, each with what passes by it, how often it was used, and who made it. */
 export function RuleList({ rows }: { rows: readonly RememberedRule[] }) {
   return (
     <ul aria-label="Remembered rules">
@@ -91,7 +90,7 @@ function Parts({ parts }: Pick<RememberedRule, "parts">) {
   );
 }
 
-/** How often it was used and may be, until when, who made it and who ended it. */
+/** Uses and limit, expiry, creator, and who ended it. */
 function Life({ rule }: { rule: RememberedRule }) {
   const { uses, usesMax, lastUsedAt, expiresAt, madeBy, madeAt, approvalId, revoked, state } = rule;
   const left = usesMax - uses;

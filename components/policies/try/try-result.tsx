@@ -14,7 +14,7 @@ const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> 
   deny: { icon: "ban", words: "It would be refused." },
 };
 
-/** What would come of a call, which step decides, and on what each policy before failed. */
+/** The result for a call, the deciding step, and why each earlier policy did not match. */
 export function TryResult({ tried }: { tried: TriedCall }) {
   const { outcome, step, says, policy, demands, risk, considered, budgets } = tried;
   const { icon, words } = OUTCOMES[outcome];
@@ -49,7 +49,7 @@ export function TryResult({ tried }: { tried: TriedCall }) {
   );
 }
 
-/** What is left of the budgets that were looked at. */
+/** The rest of each budget that was checked. */
 function BudgetList({ budgets }: { budgets: readonly TriedBudget[] }) {
   if (budgets.length === 0) return null;
   return (

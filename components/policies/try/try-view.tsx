@@ -13,14 +13,14 @@ import { TryResult } from "./try-result";
 
 export type Tried = { text: string; result: TriedCall | null };
 
-/** One call, pasted as its gateway would send it, and what would come of it with the policies as they are on this page. */
+/** A pasted call, and its result under the policies on this page. */
 export function TryView({
   policies: { set, isChanged },
   tried,
   onTry,
 }: {
   policies: Policies;
-  /** Kept by the page, so that it stays while another view is shown. */
+  /** Kept by the page, so that switching views does not lose it. */
   tried: Tried;
   onTry: (tried: Tried) => void;
 }) {
