@@ -5,17 +5,19 @@ import { findWarnings } from "@/lib/approvals/deciders/actions";
 import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 
-// Somebody who types is not asked about at each letter.
 const PAUSE_MS = 400;
 
 const keyOf = (policy: Policy) => JSON.stringify(writtenPolicy(policy));
 
-/** What of a policy most likely is not as it was meant. */
+/** Likely mistakes in a policy. */
 type WarningsOf = (policy: Policy) => readonly PolicyWarning[];
 
 const NONE: readonly PolicyWarning[] = [];
 
-/** Asks the server what of policies most likely is not as it was meant, once for each. One that is not well formed yet has no warnings. */
+/**
+ * Asks the server for likely mistakes in policies, once for each. A malformed policy has no
+ * warnings.
+ */
 export function useWarnings(policies: readonly Policy[]): WarningsOf {
   const [known, setKnown] = useState<ReadonlyMap<string, readonly PolicyWarning[]>>(new Map());
   useEffect(() => {
@@ -28,7 +30,7 @@ export function useWarnings(policies: readonly Policy[]): WarningsOf {
     if (asked.size === 0) return;
     let isOver = false;
     const timer = setTimeout(async () => {
-      // Without an answer there is no warning; saving asks for nothing of it.
+      // Without a response there are no warnings; saving does not need them.
       const result = await findWarnings({ policies: [...asked.values()].map(writtenPolicy) }).catch(
         () => null,
       );

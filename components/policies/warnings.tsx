@@ -1,10 +1,10 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { PolicyWarning } from "@/lib/policies/types";
 
-// More are a list to mend elsewhere, not to read here.
+// A longer list is unreadable here.
 const WARNINGS_SHOWN = 5;
 
-/** What of a policy most likely is not as it was meant: names that nothing has, or too few people who may decide. */
+/** Likely mistakes in a policy: unknown names, or too few people who may decide. */
 export function Warnings({ of }: { of: readonly PolicyWarning[] }) {
   if (of.length === 0) return null;
   return (

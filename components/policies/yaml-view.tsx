@@ -17,12 +17,12 @@ import type { Policies } from "./use-policies";
 
 type Props = {
   policies: Policies;
-  /** What was typed and is not in the list yet; null: nothing. */
+  /** Typed text that is not applied yet; null without any. */
   typed: string | null;
   onType: (text: string | null) => void;
 };
 
-/** The whole list as one text: to copy, to keep in a file, and to put another in its place. */
+/** The whole list as text: to copy, store, or replace. */
 export function YamlView({ policies: { set, change, base }, typed, onType }: Props) {
   const written = useMemo(() => yamlOf({ policies: set.rules.map(writtenPolicy) }), [set]);
   const text = typed ?? written;

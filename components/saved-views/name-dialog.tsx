@@ -6,7 +6,6 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import type { Act } from "@/components/ui/use-act";
 import { SAVED_NAME_MAX } from "@/lib/auth/people/types";
 
-/** Asks for the name of a kept filter. */
 export function NameDialog({
   title,
   note,

@@ -11,13 +11,13 @@ import { deleteViewAction, renameViewAction } from "@/lib/auth/people/actions";
 
 const NameDialog = openedPart(() => import("./name-dialog").then((part) => part.NameDialog));
 
-/** The kept filter that the list shows, if it is one. */
+/** The saved filter that the list shows, if any. */
 export type SavedHere = { id: string; name: string } | null;
 
-/** Keeps a filter of one list. */
+/** Saves a filter of one list. */
 export type Save = (input: { name: string; query: string }) => Promise<ActResult>;
 
-/** Keeps the present filter under a name. */
+/** Saves the current filter under a name. */
 export function SaveView({
   query,
   save,
@@ -25,7 +25,7 @@ export function SaveView({
 }: {
   query: string;
   save: Save;
-  /** What its number counts; null where it has none. */
+  /** What its number counts; null without a number. */
   counts: string | null;
 }) {
   const router = useRouter();
@@ -67,7 +67,7 @@ export function SaveView({
   );
 }
 
-/** Another name for a kept filter, or none at all; deleting can be taken back. */
+/** Renames or deletes a saved filter; deleting can be undone. */
 export function SavedView({
   saved,
   query,

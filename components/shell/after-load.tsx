@@ -10,7 +10,10 @@ const Keys = openedPart(() => import("./keys/keyboard").then((part) => part.Keyb
 const Notices = followingPart(() => import("./notifications/notifier").then((part) => part.Notifier));
 const Mirror = followingPart(() => import("./preference-mirror").then((part) => part.PreferenceMirror));
 
-/** What no page needs to be read: keys, palette, notifications, and what was chosen in another browser. Loaded once the page itself works. */
+/**
+ * Code that no page needs for reading: keys, palette, notifications, preferences from other
+ * browsers. Loads after the page works.
+ */
 export function AfterLoad({
   keyboard,
   preferences,

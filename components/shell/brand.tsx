@@ -25,7 +25,6 @@ export function BrandMark({ size = 20 }: { size?: 20 | 32 }) {
   );
 }
 
-/** Mark and name. */
 export function Brand({ className }: { className?: string }) {
   return (
     <span className={classNames("flex items-center gap-2 font-bold", className)}>

@@ -6,14 +6,14 @@ export type Destination = {
   icon: IconName;
   /** Pressed after G. */
   goKey?: string;
-  /** Only for administrators, of some tenants or of all. */
+  /** Only for administrators of some tenants, or of all. */
   admins?: "some" | "all";
 };
 
-/** Whether a person administers all tenants, or only some; null: none. */
+/** Whether a person administers all tenants or some; null for none. */
 export type Administers = "some" | "all" | null;
 
-/** What a person administers, by their role and whether it holds for all tenants. */
+/** The tenants a person administers, from their role and its scope. */
 export const administersOf = ({
   actor,
   unlimited,
@@ -22,7 +22,6 @@ export const administersOf = ({
   unlimited: boolean;
 }): Administers => (actor.role !== "admin" ? null : unlimited ? "all" : "some");
 
-/** Every page one can go to by name. */
 export const DESTINATIONS: readonly Destination[] = [
   { href: "/approvals", label: "Approvals", icon: "inbox", goKey: "a" },
   { href: "/reviews", label: "Reviews", icon: "eye" },
@@ -52,7 +51,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/docs/api", label: "API reference", icon: "book" },
 ];
 
-/** Whether a page is there for a person. */
+/** Whether a person may see a page. */
 export function isOpenTo({ admins }: Destination, administers: Administers): boolean {
   return admins === undefined || administers === "all" || admins === administers;
 }

@@ -11,7 +11,9 @@ const COUNTED: Readonly<Record<string, (facts: FrameFacts) => number>> = {
   "/reviews": ({ reviews }) => reviews.count,
 };
 
-/** How much this person can act on behind a link of the navigation; `of` is its path, or a saved view's id. */
+/**
+ * The number of items this person can act on under a link; `of` is its path, or a saved view's id.
+ */
 export function NavCount({ of }: { of: string }) {
   const facts = useContext(FrameContext);
   const value = facts ? (COUNTED[of]?.(facts) ?? facts.saved.find(({ id }) => id === of)?.count ?? 0) : 0;

@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 
-/** A link of the navigation; knows whether it leads to where we are. */
+/** A link of the navigation, marked on its own page. */
 export function NavLink({
   href,
   views,
@@ -13,7 +13,7 @@ export function NavLink({
 }: {
   /** A page, or one of its lists by `view` or other parameters. */
   href: string;
-  /** Views that have a link of their own; a link without parameters is for all others. */
+  /** Views with their own links; a link without parameters covers the others. */
   views: readonly string[];
   label: string;
   children: ReactNode;

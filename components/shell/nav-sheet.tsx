@@ -5,10 +5,10 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
 
-// Loaded when a phone first opens it.
+// Loads when a phone first opens it.
 const Menu = openedPart(() => import("./sheet-menu").then((part) => part.SheetMenu));
 
-/** The navigation on narrow screens: a button that opens it as a sheet. Going somewhere closes it. */
+/** The navigation on narrow screens: a button that opens a sheet. Navigating closes it. */
 export function NavSheet(props: Omit<ComponentProps<typeof Menu>, "onClose">) {
   const [open, setOpen] = useState(false);
   const place = `${usePathname()}?${useSearchParams()}`;

@@ -17,10 +17,10 @@ const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/policies", "/s
 
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 
-/** A list this person keeps, with its own address. */
+/** A list this person saved, with its address. */
 export type SavedLink = { id: string; name: string; href: string };
 
-/** Where one can go, with what this person can act on there. */
+/** The links of the product, with the number of items this person can act on. */
 export function Navigation({
   saved,
   administers,
@@ -76,7 +76,7 @@ function NavItem({
   href: string;
   label: string;
   icon: IconName;
-  /** What is counted beside it: a path, or a saved view's id. */
+  /** The counter's key: a path, or a saved view's id. */
   of: string;
 }) {
   return (

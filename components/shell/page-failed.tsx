@@ -4,9 +4,9 @@ import { buttonLook } from "@/components/ui/button-look";
 import { DatabaseAway } from "@/components/ui/database-away";
 import { DATABASE_AWAY } from "@/lib/core/away";
 
-// Every page loads this one beforehand, so it is made of almost nothing.
+// Every page preloads this file, so it imports almost nothing.
 
-/** What a page shows that could not be made. The server's log has the digest beside the cause. */
+/** Shown if a page failed. The server's log has the digest with the cause. */
 export function PageFailed({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   if (error.digest === DATABASE_AWAY) return <DatabaseAway />;
   return (

@@ -11,8 +11,8 @@ import {
 } from "@/lib/auth/people/types";
 
 /**
- * Brings a browser up to what the person chose elsewhere: this page at once, the next ones through cookies that the server
- * reads before it draws. Shows nothing.
+ * Applies preferences chosen in another browser: to this page at once, to later ones through
+ * cookies that the server reads. Renders nothing.
  */
 export function PreferenceMirror({
   theme,

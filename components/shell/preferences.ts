@@ -13,8 +13,8 @@ import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
 type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };
 
 /**
- * What this browser prefers, from its cookies; anything unknown falls back. They mirror what a signed-in person chose, so that
- * the first paint is right without asking the database.
+ * This browser's preferences from its cookies; unknown values use the default. They mirror the
+ * signed-in person's, so that the first paint is right without a database query.
  */
 export async function viewerPreferences(): Promise<Preferences> {
   const jar = await cookies();

@@ -16,14 +16,13 @@ type ShellProps = {
   viewer: Viewer;
   theme: Theme;
   saved: readonly SavedLink[];
-  /** What holds for every page, in one line. */
+  /** A notice for every page, in one line. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The frame of every page: sidebar and page side by side, each scrolling by itself; on narrow screens a bar on top and the
- * page below.
+ * The frame of every page: sidebar and page scroll separately; on narrow screens a bar is on top.
  */
 export function Shell(props: ShellProps) {
   return (

@@ -3,7 +3,7 @@
 import { followingPart } from "@/components/ui/lazy-part";
 
 /**
- * What stands in the sidebar. The server draws it from a few facts, and its links lead on by themselves; a browser loads the rest
- * once the page itself works.
+ * The sidebar. The server renders it and its links work without scripts; the rest loads after the
+ * page works.
  */
 export const SidebarParts = followingPart(() => import("./sidebar-parts").then((part) => part.SidebarParts));

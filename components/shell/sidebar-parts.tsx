@@ -11,7 +11,7 @@ import { Bell } from "./notifications/bell";
 import { SidebarToggle } from "./sidebar-toggle";
 import { UserMenu, type Viewer } from "./user-menu";
 
-/** What stands in the sidebar, from top to bottom. */
+/** The parts of the sidebar, top to bottom. */
 export function SidebarParts({
   viewer,
   theme,

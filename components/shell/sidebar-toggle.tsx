@@ -5,7 +5,7 @@ import { IconButton } from "@/components/ui/button";
 import { rememberInCookie } from "@/components/ui/set-cookie";
 import { SIDEBAR_COOKIE } from "./preference-cookies";
 
-/** Folds the sidebar to its icons and back: also ⌘B, or Ctrl B. */
+/** Folds the sidebar to icons and back; also ⌘B or Ctrl B. */
 export function SidebarToggle() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -21,7 +21,8 @@ export function SidebarToggle() {
   return <IconButton icon="sidebar" label="Fold or unfold the sidebar (⌘B)" onClick={toggle} size="sm" />;
 }
 
-// On the document, as the server writes it with the next page: nothing has to be rendered again.
+// Sets the document's attribute, as the server does for the next page, so that nothing renders
+// again.
 function toggle() {
   const root = document.documentElement;
   const next = root.dataset.sidebar === "closed" ? "open" : "closed";

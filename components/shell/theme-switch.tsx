@@ -11,7 +11,7 @@ const OPTIONS = [
   { value: "system", label: "System" },
 ] as const;
 
-/** Light, dark, or as the device has it; at once, and remembered for this browser. */
+/** Light, dark, or as the device: takes effect at once and is stored for this browser. */
 export function ThemeSwitch({
   theme,
   name,
@@ -19,12 +19,11 @@ export function ThemeSwitch({
 }: {
   theme: Theme;
   name: string;
-  /** Remembers it for the person, in all their browsers. A prop, because every page loads this switch. */
   save?: (change: { theme: Theme }) => Promise<{ ok: boolean }>;
 }) {
   const [chosen, setChosen] = useState(theme);
   const [known, setKnown] = useState(theme);
-  // Changed elsewhere: on the profile, or in the other of the two menus.
+  // The profile or the other menu changed it.
   if (known !== theme) {
     setKnown(theme);
     setChosen(theme);
@@ -40,7 +39,7 @@ export function ThemeSwitch({
         setChosen(next);
         document.documentElement.dataset.theme = next;
         rememberInCookie(THEME_COOKIE, next);
-        // This browser has it already; without an answer only the others go without.
+        // This browser has it already; a failure affects only others.
         save?.({ theme: next }).catch(() => undefined);
       }}
     />

@@ -11,7 +11,7 @@ export type Viewer = { name: string; email: string; role: string; administers: A
 
 const MENU_ID = "user-menu";
 
-/** Who is signed in, at the foot of the sidebar; opens theme and sign-out. */
+/** The signed-in person, at the foot of the sidebar; opens theme and sign-out. */
 export function UserMenu({ viewer, theme }: { viewer: Viewer; theme: Theme }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function UserMenu({ viewer, theme }: { viewer: Viewer; theme: Theme }) {
   );
 }
 
-/** The same as a list, for the menu and the phone's sheet. `name` keeps their radio buttons apart. */
+/** The menu's content, for the menu and the phone's sheet. `name` separates their radio groups. */
 export function UserPanel({ viewer, theme, name }: { viewer: Viewer; theme: Theme; name: string }) {
   return (
     <>
@@ -75,7 +75,6 @@ const ACCOUNT_LINKS = DESTINATIONS.filter(({ href }) =>
   ["/settings/profile", "/start", "/docs"].includes(href),
 );
 
-/** The first letters of a name. */
 function Avatar({ name }: { name: string }) {
   const letters = name
     .split(/\s+/)

@@ -14,7 +14,6 @@ import { standingRisk } from "@/lib/tools/rating";
 import type { Override, RatableTool } from "@/lib/tools/types";
 import { rateOne } from "./rate-one";
 
-/** A button and the dialog in which one tool is rated for this tenant. */
 export function AddRating(props: { tenantId: string; tools: readonly RatableTool[] }) {
   const [open, setOpen] = useState(false);
   return (
@@ -34,7 +33,7 @@ export function AddRating(props: { tenantId: string; tools: readonly RatableTool
   );
 }
 
-/** What the form says: which tool, and its rating for the tenant; null as long as it says none. */
+/** The tool and its rating in the form; null while incomplete. */
 function chosenIn(form: HTMLFormElement, tools: readonly RatableTool[]) {
   const data = new FormData(form);
   const tool = tools.find(({ id }) => id === data.get("tool"));

@@ -26,14 +26,15 @@ type ChoiceName =
 /** Settings whose other choice stops more calls, not fewer. */
 const GUARDS: ReadonlySet<ChoiceName> = new Set(["criticalNeedsPasskey", "holdUnratedTools"]);
 
-// The first choice is the one that is agreed to by itself: every other lets calls through with fewer eyes on them, or stops some.
+// The first choice needs no agreement. Every other one lets calls pass with less review, or stops
+// some.
 const CHOICES: Record<
   ChoiceName,
   {
     wire: string;
     toWire: (choice: string) => Wire;
     options: readonly { value: string; label: string }[];
-    /** What has to be agreed to before another value than the first is saved. */
+    /** The confirmation before any value but the first is saved. */
     ask: { title: string; text: (tenant: string) => string; confirm: string };
   }
 > = {
@@ -138,7 +139,7 @@ const CHOICES: Record<
   },
 };
 
-/** A setting with a few values, of which all but the first have a consequence that must be agreed to. */
+/** A setting with a few values. All but the first have a consequence to confirm. */
 export function ChoiceSetting({
   tenant,
   name,
@@ -148,7 +149,6 @@ export function ChoiceSetting({
 }: {
   tenant: string;
   name: ChoiceName;
-  /** One of the choices. */
   value: string;
   now: ReactNode;
   history: ReactNode;

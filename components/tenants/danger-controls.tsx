@@ -6,7 +6,7 @@ import { counted } from "@/components/words/counts";
 import { cancelPending, endGrants } from "@/lib/approvals/actions";
 import { removeTenant } from "@/lib/maintenance/actions";
 
-/** Ends some calls at a time until none is left, or none of those left can be ended. */
+/** Ends calls in batches until none is left, or the rest cannot be ended. */
 async function endAll(act: typeof cancelPending, tenant: string) {
   for (;;) {
     const result = await act({ key: tenant });
@@ -46,7 +46,6 @@ export function CancelPendingButton({ tenant, pending }: { tenant: string; pendi
   );
 }
 
-/** Deletes the tenant once its key was typed. */
 export function DeleteTenant({ tenant }: { tenant: string }) {
   const router = useRouter();
   return (

@@ -14,7 +14,7 @@ const NAMES = ["pending", "awaiting", "executing", "untold"] as const;
 const link =
   "inline-flex min-h-6 items-center text-accent underline-offset-2 hover:underline max-sm:min-h-12";
 
-/** Deleting a tenant: what goes, what stays, and what has to end first. */
+/** Deletes a tenant: what is removed, what stays, and what has to end first. */
 export function DangerSection({
   tenant,
   preview,

@@ -28,19 +28,19 @@ type Typed = { amount: string; unit: UnitName };
 type Props = {
   tenant: string;
   name: DurationName;
-  /** Its name in what is sent. */
+  /** Its name in the API. */
   wire: string;
-  /** In seconds, or days. */
+  /** In seconds or days. */
   value: number;
   preset: number;
   bounds: { min: number; max: number };
-  /** The setting counts days and takes no other unit. */
+  /** The setting counts days only. */
   inDays: boolean;
   now: ReactNode;
   history: ReactNode;
 };
 
-/** A setting that is a time, entered as a number and a unit. */
+/** A duration setting, entered as a number and a unit. */
 export function DurationSetting({ tenant, name, wire, value, preset, bounds, inDays, now, history }: Props) {
   const scale = inDays ? DAY_SECONDS : 1;
   const words = (own: number) => durationWords(own * scale);

@@ -2,7 +2,7 @@ import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
 
-/** What users see who are not administrators. */
+/** Shown to users who are not administrators. */
 export function TenantsForbidden() {
   return (
     <Page>

@@ -11,7 +11,7 @@ import { endGrace, extendGrace } from "@/lib/tenants/actions";
 
 const DAYS_OFFERED = 7;
 
-/** From now on a missing rationale is an error. */
+/** Ends the grace period: a missing rationale becomes an error. */
 export function EndGraceButton({ tenant, callers }: { tenant: string; callers: number }) {
   const router = useRouter();
   return (
@@ -31,7 +31,7 @@ export function EndGraceButton({ tenant, callers }: { tenant: string; callers: n
   );
 }
 
-/** Some more days. */
+/** Extends the grace period by days. */
 export function ExtendGraceForm({ tenant }: { tenant: string }) {
   const router = useRouter();
   const act = useAct(extendGrace, { onDone: () => router.refresh() });

@@ -12,7 +12,7 @@ import { OffenderTable } from "./offender-table";
 
 type GraceState = { days: number; end: Date | null; running: boolean };
 
-/** How long a missing rationale is a warning only, and who leaves it out. */
+/** The grace period for rationales, and the callers without one. */
 export function GraceSection({
   tenant,
   grace,
@@ -23,9 +23,9 @@ export function GraceSection({
   tenant: string;
   grace: GraceState;
   offenders: { rows: OffenderDay[]; nextCursor: string | null };
-  /** How many callers have not complied yet, up to OFFENDERS_COUNTED. */
+  /** Number of non-compliant callers, up to OFFENDERS_COUNTED. */
   unresolved: number;
-  /** Which page of offenders is shown. */
+  /** The page of offenders. */
   address: ReturnType<typeof offenderDayList.parse>;
 }) {
   return (

@@ -24,7 +24,6 @@ const COLUMNS = column.columns([
   column.accessor("refused", { header: "Refused", meta: { align: "end" } }),
 ]);
 
-/** Callers without a rationale, by day. */
 export function OffenderTable({ rows, empty }: { rows: Cells[]; empty: ReactNode }) {
   "use no memo";
   return (

@@ -2,7 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
 
-/** Who could approve a critical call with a passkey at this moment, and a warning where nobody could. */
+/** Who could approve a critical call with a passkey now, with a warning if no one could. */
 export function PasskeysNow({ holders, isOn }: { holders: PasskeyHolders | null; isOn: boolean }) {
   if (holders === null)
     return isOn

@@ -8,10 +8,10 @@ import { SettingFoot } from "./setting-foot";
 import { SettingFrame } from "./setting-frame";
 import { useDraft } from "./use-draft";
 
-// The share that is asked for hardly ever matters to a percent.
+// Typical shares: single percents rarely matter.
 const SHARES = [0, 1, 2, 5, 10, 20, 50, 100];
 
-/** Which share of the calls that ran without a person is reviewed. */
+/** The share of unattended calls that is reviewed. */
 export function PercentSetting({
   tenant,
   value,

@@ -2,7 +2,7 @@ import type { ActResult } from "@/components/ui/use-act";
 import { rateTools } from "@/lib/tools/actions";
 import type { Override } from "@/lib/tools/types";
 
-/** Rates one tool; that another user was faster is a refusal like any other. */
+/** Rates one tool; a concurrent change by another user is a normal refusal. */
 export async function rateOne({
   tenantId,
   toolId,

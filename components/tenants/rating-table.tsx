@@ -24,7 +24,6 @@ const COLUMNS = column.columns([
   }),
 ]);
 
-/** A tenant's own ratings. */
 export function RatingTable({ rows, empty }: { rows: Cells[]; empty: ReactNode }) {
   "use no memo";
   return (

@@ -9,7 +9,6 @@ import { AddRating } from "./add-rating";
 import { RatingTable } from "./rating-table";
 import { RemoveRating } from "./remove-rating";
 
-/** What this tenant rates otherwise than all. */
 export function RatingsSection({
   tenantId,
   overrides,

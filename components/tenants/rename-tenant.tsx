@@ -5,7 +5,6 @@ import { ActionForm } from "@/components/ui/action-form";
 import { TextField } from "@/components/ui/field";
 import { renameTenant } from "@/lib/tenants/actions";
 
-/** The name people read. */
 export function RenameTenant({ tenant, name }: { tenant: string; name: string }) {
   const router = useRouter();
   return (

@@ -7,7 +7,7 @@ import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/mainte
 import { ChangedBy } from "./history";
 import { RetentionSetting } from "./retention-setting";
 
-/** For how long each kind of row is kept, and what was deleted last. */
+/** The retention of each kind of row, and the last deletion. */
 export function RetentionSection({
   tenant,
   retention,

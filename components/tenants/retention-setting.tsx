@@ -26,7 +26,7 @@ const COUNT_PAUSE_MS = 400;
 
 type Typed = { forEver: boolean; days: string };
 
-/** For how long one kind of row is kept, with what that would delete now. */
+/** The retention of one kind of row, and what the new value would delete now. */
 export function RetentionSetting({
   tenant,
   kept,
@@ -52,7 +52,7 @@ export function RetentionSetting({
   const wanted = shown.forEver ? null : own;
   const edited = draft.draft !== null && (wanted !== days || !fits);
   const preview = useCount(tenant, kept, edited && fits ? wanted : null);
-  // Longer than before deletes nothing that would have stayed.
+  // A longer retention deletes nothing more.
   const shorter = wanted !== null && (days === null || wanted < days);
   const run = async () => (await draft.save(wanted, { over: draft.stale })) ?? NO_ANSWER;
   const id = `keep-${kept}`;
@@ -111,7 +111,7 @@ export function RetentionSetting({
 const outOfRange = (min: number, max: number) =>
   `A whole number of days from ${min} to ${max.toLocaleString("en")}.`;
 
-/** What the server says of the time itself: it knows those of the others, with which this one has to go. */
+/** The server's message about the value, which also depends on the other values. */
 function refusalIn(problem: ActProblem | null): string | null {
   const [first = null] = Object.values(problem?.fields ?? {});
   return first;
@@ -165,7 +165,7 @@ function Period({
 
 type Counted = RetentionPreview | "counting" | "failed";
 
-/** Asks what would go, once typing pauses; an answer that comes late is dropped. */
+/** Asks what would be deleted, after a pause in typing; drops late responses. */
 function useCount(key: string, kept: Kept, days: number | null): Counted {
   const [found, setFound] = useState<Counted>("counting");
   useEffect(() => {

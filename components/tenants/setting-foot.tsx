@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Icon } from "@/components/ui/icon";
 import type { ActProblem } from "@/components/ui/use-act";
 
-/** Under a control: save and discard while it differs, and what somebody else did meanwhile. */
+/** Below a control: save and discard while it differs, and another person's change. */
 export function SettingFoot({
   draft: { stale: differs, saved, pending, problem },
   edited,
@@ -19,11 +19,11 @@ export function SettingFoot({
 }: {
   draft: { stale: boolean; saved: boolean; pending: boolean; problem: ActProblem | null };
   edited: boolean;
-  /** The present value, in words. */
+  /** The current value, in words. */
   theirs: string;
   onDiscard: () => void;
   onSaveMine: () => void;
-  /** The button that saves; the form's own unless a question comes first. */
+  /** The save button; the form's own unless a confirmation comes first. */
   save?: ReactNode;
   /** Shown while nothing is edited. */
   others?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 
-/** One setting: its name and consequence, and beside them the control with what is known of it. */
+/** One setting: name and consequence, next to its control. */
 export function SettingFrame({
   id,
   title,
@@ -13,7 +13,7 @@ export function SettingFrame({
 }: {
   id: string;
   title: ReactNode;
-  /** What follows from the value that is shown, saved or not. */
+  /** The consequence of the shown value, saved or not. */
   means: ReactNode;
   now?: ReactNode;
   isDefault?: boolean;

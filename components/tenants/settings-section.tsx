@@ -20,10 +20,10 @@ const DURATIONS = [
   { name: "rationaleGraceDays", wire: "rationale_grace_days" },
 ] as const;
 
-// Beyond it, a count of recent calls says "more than".
+// Above it, a count of recent calls says "more than".
 const CAP = 10_000;
 
-/** What each setting means at this moment. */
+/** The current effect of each setting. */
 const NOW = {
   autoApproveHighRisk: ({ autoApproved }: SettingsNow, on: boolean) => {
     if (!on && autoApproved === 0) return "No call ran unseen in the last 7 days.";
@@ -52,7 +52,7 @@ const NOW = {
       : "“Rationales” below shows when it ends and which callers leave rationales out.",
 };
 
-/** Every setting of the contract, each with its consequence. */
+/** Every setting of the contract, with its consequence. */
 export function SettingsSection({
   tenant,
   settings,
@@ -63,7 +63,10 @@ export function SettingsSection({
   tenant: { id: string; key: string };
   settings: TenantSettings;
   now: SettingsNow;
-  /** Who may decide here, and who of them has a passkey; null where browsers make none for this address. */
+  /**
+   * People who may decide here, and those with a passkey; null if browsers create none for this
+   * address.
+   */
   holders: PasskeyHolders | null;
   history: Partial<Record<keyof TenantSettings, SettingHistory>>;
 }) {
@@ -123,7 +126,7 @@ export function SettingsSection({
   );
 }
 
-/** How many calls of unrated tools ran lately, and where to read and rate them. */
+/** Recent calls of unrated tools, with links to read and rate them. */
 function UnratedNow({ tenant, unrated }: { tenant: string; unrated: number }) {
   if (unrated === 0) return "Calls that already wait keep waiting.";
   const calls = new URLSearchParams({ tenant, ran_on: "gateway_word" });
@@ -140,7 +143,7 @@ function UnratedNow({ tenant, unrated }: { tenant: string; unrated: number }) {
   );
 }
 
-/** Who may approve what, and how they have to. */
+/** Who may approve, and how. */
 function WhoApproves({
   tenant,
   settings,

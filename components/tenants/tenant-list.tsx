@@ -15,7 +15,6 @@ const COUNTED_MAX = 1_000;
 const counted = (value: number) =>
   value > COUNTED_MAX ? `${COUNTED_MAX.toLocaleString("en")}+` : value.toLocaleString("en");
 
-/** The tenants a person may set up. */
 export function TenantList({
   rows,
   nextCursor,
@@ -27,7 +26,7 @@ export function TenantList({
   rows: TenantListRow[];
   nextCursor: string | null;
   filter: TenantFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that the list ignores. */
   problems: readonly ListProblem[];
   now: number;
   create: ReactNode;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 
-/** One tenant as its cells, rendered by the server. */
+/** One tenant as cells, rendered by the server. */
 export type TenantCells = {
   key: string;
   href: string;
@@ -55,7 +55,6 @@ const COLUMNS = column.columns([
   }),
 ]);
 
-/** Tenants by key, with what goes on in each. */
 export function TenantTable({ rows, empty }: { rows: TenantCells[]; empty: ReactNode }) {
   "use no memo";
   return (

@@ -2,10 +2,12 @@ import { Choice } from "@/components/ui/list/choice";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { PageTabs } from "@/components/ui/page";
 
-// More tabs than these nobody looks through.
+// More tabs are unusable.
 const TABS_MAX = 12;
 
-/** Which tenant a page is of, or all of them: as tabs, or as a field where there are many. Nothing where there is one. */
+/**
+ * Selects a page's tenant, or all: tabs, or a field if there are many. Empty with a single tenant.
+ */
 export function TenantTabs({
   tenants,
   only,
@@ -14,10 +16,10 @@ export function TenantTabs({
   href,
 }: {
   tenants: readonly { key: string; name: string }[];
-  /** The key of the one that it is of. */
+  /** The key of the selected tenant. */
   only: string | undefined;
   path: string;
-  /** What the address says besides. */
+  /** The other query parameters. */
   others: readonly (readonly [name: string, value: string])[];
   href: (tenant: string | undefined) => string;
 }) {

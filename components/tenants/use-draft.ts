@@ -7,8 +7,8 @@ import { type ActResult, useAct } from "@/components/ui/use-act";
 type Draft<T> = { value: T /** What the server said when editing began. */; base: string };
 
 /**
- * A value of the server's that is being edited here. What was typed stays whatever the server says; `stale` when somebody else
- * changed the value meanwhile.
+ * Edits a server value. Typed input survives refreshes; `stale`: another person changed the value
+ * meanwhile.
  */
 export function useDraft<T, V>(present: V, save: (input: { seen: V; to: V }) => Promise<ActResult>) {
   const router = useRouter();
@@ -36,11 +36,12 @@ export function useDraft<T, V>(present: V, save: (input: { seen: V; to: V }) => 
       act.clear();
       setDraft(null);
     },
-    /** Saves over what is there now, if it is still what this page shows. */
+    /** Saves over the current value, if it is still the one shown. */
     async save(to: V, { over = false } = {}) {
       const seen = over || draft === null ? present : (JSON.parse(draft.base) as V);
       const result = await act.run({ seen, to });
-      // Somebody was faster than the live update: read what they did, to show it beside what was typed.
+      // Another change arrived before its live update: refreshes to show it next to the typed
+      // value.
       if (result?.ok === false && result.code === "STALE_VIEW") router.refresh();
       return result;
     },

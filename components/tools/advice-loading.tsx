@@ -2,7 +2,7 @@ import { PageHead } from "@/components/ui/page";
 import { PageLoading } from "@/components/ui/page-loading";
 import { ToolsTabs } from "./tools-tabs";
 
-/** What stands in the place of findings or suggestions while they are read. */
+/** Placeholder for findings or suggestions while they load. */
 export function AdviceLoading({ title, current }: { title: string; current: "findings" | "suggestions" }) {
   return (
     <PageLoading

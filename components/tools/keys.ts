@@ -8,5 +8,5 @@ const RATINGS: readonly KeyBinding[] = [
   { key: "0", target: "rate-clear", act: "press", label: "Remove our rating…" },
 ];
 
-/** The single keys of the tools pages, beside those of every list. */
+/** Shortcuts of the tools pages, in addition to those of every list. */
 export const TOOL_KEYS: readonly KeyBinding[] = RATINGS.map((binding) => ({ ...binding, part: "tools" }));

@@ -5,7 +5,7 @@ import { claimWords, MISMATCH_CLAIMS, mismatchSentence, SOURCE_WORDS } from "@/c
 import { type Hints, mismatchOf } from "@/lib/tools/hints";
 import { type Standing, standingRisk } from "@/lib/tools/rating";
 
-/** What holds for a tool and why, short. */
+/** A tool's effective rating and its source, short. */
 export function Rated({ standing }: { standing: Standing }) {
   const { risk, source } = standingRisk(standing);
   return (
@@ -26,7 +26,7 @@ export function Rated({ standing }: { standing: Standing }) {
   );
 }
 
-/** The server's claim, never in our own style; where it and our rating part ways, that is said. */
+/** The server's claim, in a neutral style, with a note if it contradicts our rating. */
 export function Claimed({
   standing,
   hints,
@@ -34,7 +34,7 @@ export function Claimed({
 }: {
   standing: Standing;
   hints: Hints;
-  /** Whose words they are, where no heading says it. */
+  /** Whether to name the author, if no heading does. */
   named?: boolean;
 }) {
   const { risk } = standingRisk(standing);

@@ -10,7 +10,6 @@ const PARTS = [
   { part: "known", href: "/tools/known", label: "What agents read" },
 ] as const;
 
-/** The pages about all tools. */
 export function ToolsTabs({ current }: { current: (typeof PARTS)[number]["part"] }) {
   return (
     <PageTabs

@@ -2,7 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Banner } from "./banner";
 import type { ActProblem } from "./use-act";
 
-/** Why an act did nothing, where it was tried. Messages that are shown at a field are not repeated. */
+/** Why an action failed, next to its control. Does not repeat messages shown at fields. */
 export function ActNotice({ problem }: { problem: ActProblem | null }) {
   if (!problem) return null;
   return (

@@ -10,19 +10,18 @@ type Done<T> = { ok: true } & T;
 
 type Props<I, T extends object> = Omit<ActionFormProps<I, T>, "onDone" | "footer"> &
   Pick<DialogProps, "title" | "description"> & {
-    /** The button that opens it; null where there is none now, though what was made may still be shown. */
+    /** The button that opens it; null if it is hidden, though a result may still be shown. */
     button: (ButtonProps & { "data-key"?: string }) | null;
-    /** Other buttons beside the one that does it. */
     footer?: (close: () => void) => ReactNode;
-    /** Shown in place of the form where there is something else to do first. */
+    /** Replaces the form if another step comes first. */
     instead?: ReactNode;
-    /** Shown in place of the form once it is done, such as a secret, until it is closed. */
+    /** Replaces the form after success, such as a secret, until closed. */
     made?: (result: Done<T>, input: I) => Pick<DialogProps, "title" | "kind" | "children">;
-    /** In place of closing it and reading the page again; `close` does both. */
+    /** Instead of closing and refreshing; `close` does both. */
     onDone?: (result: Done<T>, input: I, close: () => void) => void;
   };
 
-/** A button, and the dialog with the form of a server action. */
+/** A button and a dialog with the form of a server action. */
 export function ActionDialog<I, T extends object>({
   button,
   title,
@@ -40,7 +39,7 @@ export function ActionDialog<I, T extends object>({
   const close = () => {
     leave();
     setShown(null);
-    // Not before: a page read again under the dialog would move what is behind it.
+    // Not earlier: refreshing under the dialog would move the page.
     router.refresh();
   };
   const action = async (input: I) => {

@@ -11,21 +11,21 @@ export type ActionFormProps<I, T extends object> = {
   read: (data: FormData) => I;
   submit: string;
   pendingLabel?: string;
-  /** Said beside the button once it is done, for example "Saved". */
+  /** Shown next to the button after success, for example "Saved". */
   done?: string;
   onDone?: (result: { ok: true } & T) => void;
-  /** Other buttons beside the submit button. */
+  /** Buttons next to the submit button. */
   footer?: ReactNode;
   variant?: ButtonProps["variant"];
   label?: string;
-  /** Empties the fields once it is done. */
+  /** Clears the fields after success. */
   clearWhenDone?: boolean;
   children: (fields: Readonly<Record<string, string>>) => ReactNode;
 };
 
 /**
- * A form for a server action. What was typed stays when the server refuses; messages are shown at their fields, and the first of
- * them gets the focus.
+ * A form for a server action. Typed text survives a refusal; messages appear at their fields, and
+ * the first takes the focus.
  */
 export function ActionForm<I, T extends object>({
   action,

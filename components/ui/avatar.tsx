@@ -3,7 +3,7 @@ import { initialsOf } from "./initials";
 
 const SIZES = { sm: "size-5 text-[9.5px]", md: "size-7 text-2xs" };
 
-/** A person's initials. Decoration: the name is beside it. */
+/** A person's initials. Decorative: the name is next to it. */
 export function Avatar({ name, size = "md" }: { name: string; size?: "sm" | "md" }) {
   return (
     <span

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icon";
 
-/** A small neutral label. */
 export function Badge({ children, mono = false }: { children: ReactNode; mono?: boolean }) {
   return (
     <span
@@ -16,7 +15,9 @@ export function Badge({ children, mono = false }: { children: ReactNode; mono?: 
   );
 }
 
-/** A state: a neutral chip with icon and word, never in a risk's colour. `strong` marks the page's own state. */
+/**
+ * A neutral chip with icon and word, never in a risk colour. `strong` marks the page's own state.
+ */
 export function StatusMark({
   icon,
   children,

@@ -8,7 +8,10 @@ const TONES = {
   good: { look: "border-ok/40 bg-ok-bg text-fg", icon: "check-circle" },
 } as const satisfies Record<string, { look: string; icon: IconName }>;
 
-/** A message that stays. `role` "alert" interrupts; "status" waits; none is for what stood there from the start. */
+/**
+ * A message that stays. `role` "alert" interrupts, "status" waits; none for messages present from
+ * the start.
+ */
 export function Banner({
   tone = "neutral",
   role,

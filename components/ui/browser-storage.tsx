@@ -2,22 +2,25 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 
-/** What this browser keeps for one person under a name. */
+/** What this browser stores for one person under a name. */
 export type Kept = {
-  /** As it was written; null where there is none, or no storage. */
+  /** As written; null if absent or without storage. */
   read: () => unknown;
-  /** Null forgets it. */
+  /** Null deletes it. */
   keep: (value: object | null) => void;
 };
 
 const Person = createContext("");
 
-/** Whose things are kept below: people share browsers, and what one of them began is nothing to the next. */
+/**
+ * The person whose data is stored below: people share browsers, and drafts must not leak to the
+ * next one.
+ */
 export function KeptFor({ person, children }: { person: string; children: ReactNode }) {
   return <Person value={person}>{children}</Person>;
 }
 
-/** What this browser keeps for the viewer under a name. */
+/** What this browser stores for the viewer under a name. */
 export function useKept(name: string): Kept {
   const person = useContext(Person);
   return useMemo(() => keptAs(`${person} ${name}`), [person, name]);
@@ -37,7 +40,7 @@ function keptAs(key: string): Kept {
         if (value === null) localStorage.removeItem(key);
         else localStorage.setItem(key, JSON.stringify(value));
       } catch {
-        // Storage may be full or switched off; what was written is still on the page.
+        // Storage may be full or disabled; the page still has the text.
       }
     },
   };

@@ -8,12 +8,12 @@ export type ButtonWords = {
   /** All but `sm` are at least 48 px high on phones. */
   size?: ButtonSize;
   icon?: IconName;
-  /** The key that does the same, shown from 1024 px on. */
+  /** The key with the same action, shown from 1024 px. */
   keyHint?: string;
   children?: ReactNode;
 };
 
-/** What a button shows: icon, words, key. */
+/** The content of a button: icon, words, key. */
 export function ButtonFace({ icon, keyHint, variant, children }: ButtonWords) {
   return (
     <>

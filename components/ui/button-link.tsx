@@ -3,7 +3,7 @@ import { ButtonFace, type ButtonWords } from "./button-face";
 import { buttonLinkLook } from "./button-look";
 import { Link } from "./link";
 
-/** A link that looks like a button: it goes somewhere and changes nothing. */
+/** A link that looks like a button: it navigates and changes nothing. */
 export function ButtonLink({
   variant,
   size,

@@ -3,9 +3,9 @@ import { classNames } from "./class-names";
 export type ButtonVariant = "primary" | "outline" | "ghost";
 export type ButtonSize = "sm" | "md" | "lg";
 
-// What the classes stand for is written once, in globals.css: a page holds dozens of buttons.
+// globals.css defines these classes once, because a page has dozens of buttons.
 
-/** The class names of a button; on its own so that a page which shows only a button loads nothing else. */
+/** The class names of a button. Separate, so that a page with one button loads nothing else. */
 export function buttonLook(
   variant: ButtonVariant = "outline",
   size: ButtonSize = "md",
@@ -14,7 +14,7 @@ export function buttonLook(
   return classNames(`btn btn-${variant} btn-${size}`, className);
 }
 
-/** The same for a link that looks like a button. */
+/** Class names of a link that looks like a button. */
 export function buttonLinkLook(
   variant: ButtonVariant = "outline",
   size?: ButtonSize,
@@ -23,7 +23,7 @@ export function buttonLinkLook(
   return buttonLook(variant, size, classNames("btn-link", className));
 }
 
-/** A square button. */
+/** Class names of a square button. */
 export function iconButtonLook(
   variant: ButtonVariant = "ghost",
   size: ButtonSize = "md",

@@ -6,13 +6,13 @@ import { Spinner } from "./spinner";
 
 export type ButtonProps = ButtonWords &
   ComponentProps<"button"> & {
-    /** Shows that the act is under way; the button cannot be used meanwhile. */
+    /** Shows a pending action and disables the button. */
     pending?: boolean;
-    /** What it says meanwhile, for example "Recording…". */
+    /** The label meanwhile, for example "Recording…". */
     pendingLabel?: string;
   };
 
-/** A button that names its act. */
+/** A button with a label. */
 export function Button({
   variant,
   size,

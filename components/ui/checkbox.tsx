@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A native tick box with its label. `hideLabel` keeps the label for assistive technology only. */
+/** A native checkbox with its label. `hideLabel` keeps the label for assistive technology only. */
 export function Checkbox({
   label,
   hideLabel = false,

@@ -1,11 +1,11 @@
-/** Which columns a reader hid, by the column's id. Columns it does not name are shown, so that new ones appear. */
+/** The columns a reader hid, by id. Missing ones are shown, so that new columns appear. */
 export type ColumnChoice = Record<string, boolean>;
 
 const PREFIX = "columns:";
 
 export const storageKey = (name: string) => `${PREFIX}${name}`;
 
-/** Reads what was stored; anything else than a record of booleans counts as no choice. */
+/** Reads the stored choice; anything but a record of booleans counts as none. */
 export function parseChoice(text: string | null): ColumnChoice {
   if (!text) return {};
   try {

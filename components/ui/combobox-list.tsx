@@ -4,7 +4,7 @@ import type { ComboboxOption } from "./combobox-options";
 import { FLOAT } from "./float";
 import { Icon } from "./icon";
 
-/** The choices of a combobox, above everything else. The focus stays in the text field. */
+/** The options of a combobox, above everything else. The focus stays in the text field. */
 export function ComboboxList({
   ref,
   id,
@@ -34,7 +34,7 @@ export function ComboboxList({
     <div
       ref={ref}
       popover="manual"
-      // The text field keeps the focus while a person presses in the list or drags its scroll bar.
+      // The text field keeps the focus while a person presses or scrolls in the list.
       onMouseDown={(event) => event.preventDefault()}
       className={classNames(
         "max-h-72 w-[anchor-size(width)] min-w-52 overflow-y-auto rounded-card border bg-surface p-1 text-fg shadow-float",

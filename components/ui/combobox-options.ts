@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 export type ComboboxOption = { value: string; label: string; hint?: string };
 
-// More choices than this are not drawn: typing narrows them.
+// Further options are not rendered: typing narrows them.
 export const OPTIONS_SHOWN_MAX = 100;
 
 const plain = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase("en");
 
-/** The options in which every typed word occurs, those that begin with what was typed first. */
+/** The options that contain every typed word; prefix matches first. */
 export function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return options.slice(0, OPTIONS_SHOWN_MAX);
@@ -19,7 +19,7 @@ export function matching(options: readonly ComboboxOption[], typed: string): rea
   return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, OPTIONS_SHOWN_MAX);
 }
 
-/** What is chosen after one option was pressed: it alone, or with `multiple` one more or one fewer. */
+/** The selection after a press: that option alone, or with `multiple` added or removed. */
 export function chosenAfter(chosen: readonly string[], value: string, multiple: boolean): readonly string[] {
   if (!multiple) return [value];
   return chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value];

@@ -9,7 +9,10 @@ import { Icon } from "./icon";
 import { useCombobox } from "./use-combobox";
 import { VisuallyHidden } from "./visually-hidden";
 
-/** A choice out of many by typing (WAI-ARIA combobox with a list). Sends `name` with its form like any other field. */
+/**
+ * A choice among many by typing (WAI-ARIA combobox with a list). Submits `name` like any other
+ * field.
+ */
 export function Combobox(props: ComboboxProps) {
   const { name, label, options, multiple = false, hint, error, hideLabel, disabled } = props;
   const own = props.id ?? name;
@@ -41,7 +44,6 @@ export function Combobox(props: ComboboxProps) {
           placeholder={props.placeholder}
           value={typed ?? resting}
           onChange={(event) => acts.type(event.target.value)}
-          // What is typed here searches the choices; the form around hears of a choice only.
           onInput={(event) => event.stopPropagation()}
           onClick={acts.show}
           onKeyDown={acts.pressed}

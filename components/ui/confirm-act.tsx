@@ -8,11 +8,10 @@ import { openedPart } from "./lazy-part";
 const Confirmation = openedPart(() => import("./confirmation").then((part) => part.Confirmation));
 
 type Props = ConfirmationProps & {
-  /** The button's words; they end in "…" because a dialog follows. */
   label: string;
 } & Pick<ButtonProps, "variant" | "size" | "icon" | "disabled">;
 
-/** A button whose act has consequences: a dialog names them, with the focus on Cancel. */
+/** A button whose action has consequences: a dialog names them, with the focus on Cancel. */
 export function ConfirmAct({ label, variant, size, icon, disabled, ...dialog }: Props) {
   const [open, setOpen] = useState(false);
   return (

@@ -13,16 +13,15 @@ export type ConfirmationProps = {
   title: string;
   /** What will happen and what cannot be undone. */
   description?: ReactNode;
-  /** The words of the button that does it. */
   confirm: string;
   pendingLabel?: string;
-  /** What has to be typed before it can be done. */
+  /** The text to type before confirming. */
   typeToConfirm?: string;
   children?: ReactNode;
   onDone?: () => void;
 };
 
-/** The dialog of a `ConfirmAct`; loaded when it is first needed. */
+/** The dialog of a `ConfirmAct`; loads on first use. */
 export function Confirmation({
   act: run,
   title,

@@ -7,7 +7,7 @@ import { VisuallyHidden } from "./visually-hidden";
 
 const SAID_MS = 2_000;
 
-/** Copies `text`. With children the text itself is the button; without, it is an icon. */
+/** Copies `text`. With children the text itself is the button; otherwise an icon. */
 export function CopyButton({
   text,
   label,
@@ -20,7 +20,7 @@ export function CopyButton({
   /** What is copied, for example "Copy the id". */
   label: string;
   children?: ReactNode;
-  /** Another sign than two sheets, where two of these are side by side. */
+  /** Distinguishes two copy buttons next to each other. */
   icon?: IconName;
   className?: string;
   "data-key"?: string;

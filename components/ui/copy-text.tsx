@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 
-/** A button that copies a text, and says whether it could. */
+/** A button that copies a text and reports the result. */
 export function CopyText({ text, children }: { text: string; children: ReactNode }) {
   const toast = useToast();
   const copy = () =>

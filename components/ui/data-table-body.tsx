@@ -12,7 +12,7 @@ import { useScrollsSideways } from "./use-scrolls-sideways";
 
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
 
-/** The table itself, loaded only by pages that show one. */
+/** The table itself, loaded only by pages with a table. */
 export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowId, empty, selectedId, selection, columnChoice, tooMany } = props;
   const choice = useColumnChoice(columnChoice, props.columnsHidden);
@@ -112,7 +112,7 @@ function TableBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** What scrolls sideways has a name and takes the focus. */
+/** A box that scrolls sideways needs a name and focus. */
 function ScrollRegion({ caption, children }: { caption: string; children: ReactNode }) {
   const region = useRef<HTMLElement>(null);
   const scrolls = useScrollsSideways(region);
@@ -121,7 +121,7 @@ function ScrollRegion({ caption, children }: { caption: string; children: ReactN
       ref={region}
       aria-label={scrolls ? `${caption}, scrolls sideways` : undefined}
       tabIndex={scrolls ? 0 : undefined}
-      // Without sideways scrolling no box may clip here: the header has to stick to the page.
+      // Without sideways scrolling no box may clip here, because the header sticks to the page.
       className={classNames(
         "relative -outline-offset-2",
         scrolls ? "overflow-x-auto" : "max-lg:overflow-x-auto",

@@ -10,7 +10,6 @@ import { Icon } from "./icon";
 
 const CHANGED = "countersign:columns";
 
-/** The columns a reader chose to see, kept in this browser. Without a name everything but `hidden` is shown. */
 export function useColumnChoice(name: string | undefined, hidden: readonly string[] | undefined) {
   const subscribe = useCallback((tell: () => void) => {
     window.addEventListener(CHANGED, tell);
@@ -37,7 +36,6 @@ export function useColumnChoice(name: string | undefined, hidden: readonly strin
   return { visible, change };
 }
 
-// For browsers that forbid storage: the choice then lasts as long as the page.
 const forgetful = new Map<string, string>();
 
 function readStored(key: string): string | null {
@@ -66,7 +64,6 @@ type ChoosableColumn = {
 const nameOf = ({ id, columnDef }: ChoosableColumn) =>
   columnDef.meta?.label ?? (typeof columnDef.header === "string" && columnDef.header ? columnDef.header : id);
 
-/** A button with the columns to show. The last one stays. */
 export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -79,7 +76,7 @@ export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] })
         size="sm"
         popoverTarget={id}
         onClick={(event) => {
-          // Opened here and not by the attribute, for browsers that cannot place it by themselves.
+          // Opened here and not by the attribute, for browsers without anchor positioning.
           if (!panel.current || !button.current || panel.current.matches(":popover-open")) return;
           event.preventDefault();
           openBeside(panel.current, button.current, "end");

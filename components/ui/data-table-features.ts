@@ -1,8 +1,8 @@
 import { type ColumnDef, columnVisibilityFeature, type RowData, tableFeatures } from "@tanstack/react-table";
 
 /**
- * Every table uses these. Sorting, filters and paging are the server's and live in the URL; which rows are selected is the
- * page's, because only the server knows which of them still exist. So no feature does them here.
+ * Features of every table. The server sorts, filters and pages, in the URL. The page selects rows,
+ * because only the server knows which still exist.
  */
 export const features = tableFeatures({
   columnVisibilityFeature,
@@ -10,9 +10,9 @@ export const features = tableFeatures({
     /** `end` for figures. */
     align?: "start" | "end";
     className?: string;
-    /** Left out below this width. */
+    /** Hidden below this width. */
     from?: "sm" | "md" | "lg";
-    /** Its name in the list of columns, where the header is no text. */
+    /** Its name in the list of columns, if the header is not text. */
     label?: string;
   },
 });

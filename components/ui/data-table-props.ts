@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { Columns } from "./data-table-features";
 
 export type TableSelection<Row> = {
-  /** Ids of selected rows. Those that are not among `rows` any more count for nothing, and `onChange` is told without them. */
+  /** Ids of selected rows. Those no longer in `rows` are ignored and missing from `onChange`. */
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
-  /** The row's name, for its box. */
+  /** The row's name, for its checkbox. */
   label: (row: Row) => string;
-  /** What can be done with the selected rows. */
+  /** Actions on the selected rows. */
   actions?: ReactNode;
 };
 
@@ -22,14 +22,14 @@ export type DataTableProps<Row extends RowData> = {
   empty: ReactNode;
   selectedId?: string;
   selection?: TableSelection<Row>;
-  /** Lets people choose columns; their choice is kept in this browser under this name. */
+  /** Enables choosing columns; this browser stores the choice under this name. */
   columnChoice?: string;
-  /** Ids of columns that are shown only once a reader asks for them. The same list at every rendering. */
+  /** Ids of columns hidden by default. Has to be the same array on every render. */
   columnsHidden?: readonly string[];
-  /** Shown in place of the rows while they are read again. */
+  /** Replaces the rows while they reload. */
   loading?: boolean;
-  /** Shown in place of the rows: what failed and what to do. */
+  /** Replaces the rows after a failure: what failed and what to do. */
   error?: ReactNode;
-  /** Said below the rows when there are more than are shown. */
+  /** Shown below the rows if there are more. */
   tooMany?: ReactNode;
 };

@@ -7,7 +7,10 @@ import type { DataTableProps } from "./data-table-props";
 import { followingPart } from "./lazy-part";
 import { TableSkeleton } from "./table-skeleton";
 
-/** Makes columns with typed values: `const column = columnsOf<Row>(); column.columns([column.accessor("id", …)])`. */
+/**
+ * Creates columns with typed values: `const column = columnsOf<Row>();
+ * column.columns([column.accessor("id", …)])`.
+ */
 export function columnsOf<Row extends RowData>() {
   return createColumnHelper<Features, Row>();
 }
@@ -15,16 +18,16 @@ export function columnsOf<Row extends RowData>() {
 // More rows than most screens hold.
 const LONG = 12;
 
-// The server draws the table in any case; a browser loads what makes it only when a page shows one. A long table keeps its place
-// until it is drawn, so that what follows does not jump.
+// The server renders the table; a browser loads the code only if a page has one. A long table
+// reserves its space, so that the content below does not jump.
 const Body = followingPart<DataTableProps<RowData>>(
   () => import("./data-table-body").then((part) => part.DataTableBody),
   ({ rows }) => (rows.length > LONG ? <div className="min-h-[60vh]" /> : null),
 ) as unknown as typeof DataTableBody; // a component made so forgets the type parameter
 
 /**
- * A table of rows the server chose. Its header stays in view; where the columns do not fit, it scrolls inside a region of its
- * own that has a name and takes the focus.
+ * A table of rows the server chose. Its header sticks; if the columns do not fit, it scrolls in a
+ * named, focusable region.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   if (props.error) return props.error;

@@ -4,10 +4,10 @@ import { useEffect } from "react";
 import { buttonLook } from "./button-look";
 
 const RETRY_MS = 3_000;
-// Answers without a body as soon as the server and its database do.
+// Responds without a body as soon as the server and its database do.
 const READABLE_URL = "/api/live";
 
-/** What a page shows while the database is away. It reads itself again as soon as that is back. */
+/** Shown while the database is away. Refreshes once it is back. */
 export function DatabaseAway() {
   useEffect(() => {
     const timer = setInterval(async () => {

@@ -7,15 +7,14 @@ import { timeLeft } from "./moment";
 
 type TimeLeftOptions = {
   until: Date | string;
-  /** When the whole time began, for "the last tenth". */
   since?: Date | string;
-  /** The server's time of the reading; corrects this device's clock. */
+  /** The server's time of the read; corrects this device's clock. */
   asOf: Date | string;
   /** Called once when the time is up. */
   onOver?: () => void;
 };
 
-/** The time left, kept up to date: each minute, and each second only in the last two minutes. */
+/** The time left, updated each minute, and each second in the last two minutes. */
 function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
   const deadline = new Date(until).getTime();
   const start = since === undefined ? undefined : new Date(since).getTime();
@@ -29,7 +28,7 @@ function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
       const next = timeLeft(deadline, serverNow + performance.now() - began, start);
       setState(next);
       if (next.over) onOver?.();
-      // Browsers hold longer timers to 32 bits; an hour is fine for any text that shows hours or days.
+      // Browsers limit timers to 32 bits; an hour is fine for texts of hours or days.
       else timer = setTimeout(tick, Math.min(next.nextChangeMs, 3_600_000));
     };
     tick();
@@ -40,11 +39,11 @@ function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
 }
 
 type Look = {
-  /** Without the clock and in the size and colour of its surroundings, for a fact of its own. */
+  /** Without the clock icon, in the surrounding size and colour. */
   bare?: boolean;
-  /** Nothing is lost when the time is up, so the last of it is not urgent. */
+  /** Nothing is lost when the time is up, so the end is not urgent. */
   calm?: boolean;
-  /** What it says when the time is up. */
+  /** The text when the time is up. */
   over?: string;
 };
 

@@ -11,11 +11,17 @@ export type DialogProps = {
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons. The first focusable control gets the focus unless another has `data-autofocus` (Cancel, for high risk). */
+  /**
+   * Buttons. The first focusable control takes the focus unless another has `data-autofocus`
+   * (Cancel, for high risk).
+   */
   footer?: ReactNode;
-  /** `sheet` comes in from the left and fills the height; `palette` opens high up, so that its list grows below. */
+  /**
+   * `sheet` slides in from the left at full height; `palette` opens high up, so that its list grows
+   * down.
+   */
   kind?: "dialog" | "wide" | "sheet" | "palette";
-  /** Set while an act is under way: the dialog then stays open. */
+  /** Set while an action is pending, which keeps the dialog open. */
   busy?: boolean;
 };
 
@@ -27,7 +33,7 @@ const KINDS = {
   sheet: "my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(18rem,85vw)] border-r",
 };
 
-/** A modal native dialog: the browser keeps the focus inside and gives it back afterwards. */
+/** A modal native dialog: the browser traps the focus and returns it afterwards. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -44,12 +50,13 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
 
-  // A layout effect ends before the element leaves the document: only then does close() give the focus back.
+  // A layout effect ends before the element leaves the document: only then does close() return the
+  // focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
-    // React takes `autoFocus` for itself and leaves no attribute for showModal() to find.
+    // React consumes `autoFocus` and leaves no attribute for showModal().
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     return () => element.close();
   }, []);

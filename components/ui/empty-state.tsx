@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
 
-/** What is said in the place of a list without rows: why it is empty and what to do. */
+/** Replaces a list without rows: why it is empty and what to do. */
 export function EmptyState({
   icon,
   title,
@@ -13,7 +13,7 @@ export function EmptyState({
   title: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** The page says nothing else: its title is the page's. */
+  /** The page has no other content: its title is the page's. */
   heading?: boolean;
 }) {
   const Title = heading ? "h1" : "p";

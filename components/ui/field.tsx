@@ -7,7 +7,7 @@ const CONTROL =
   "hover:border-fg-subtle focus-visible:outline-2 focus-visible:outline-focus disabled:border-dashed " +
   "disabled:bg-sunken disabled:text-fg-subtle aria-invalid:border-risk-high max-sm:text-lg";
 
-/** A one-line text control. Give it an `aria-label` or put it in a `TextField`. */
+/** A one-line text control. Needs an `aria-label` or a `TextField`. */
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return (
     <input
@@ -17,12 +17,10 @@ export function Input({ className, ...rest }: ComponentProps<"input">) {
   );
 }
 
-/** A text control of several lines. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<"textarea">) {
   return <textarea rows={rows} className={classNames(CONTROL, "py-1.5 text-sm", className)} {...rest} />;
 }
 
-/** A native choice out of a list. */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className={classNames("relative block", className)}>
@@ -46,7 +44,6 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: string | null; hideLabel?: boolean };
 
-/** The ids that tie a control to its hint and its error. */
 export function describe(id: string, { hint, error }: Pick<Words, "hint" | "error">) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined };
@@ -77,7 +74,7 @@ export function Field({
   );
 }
 
-/** What is wrong with one control, and what to do. */
+/** The error of one control, and what to do. */
 export function FieldErrorText({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-xs font-medium text-risk-high">
@@ -89,7 +86,6 @@ export function FieldErrorText({ id, children }: { id: string; children: ReactNo
 
 type Named<T> = Words & Omit<T, "id"> & { id?: string; name: string };
 
-/** A labelled one-line text control. `id` defaults to `name`. */
 export function TextField({ label, hint, error, hideLabel, id, ...rest }: Named<ComponentProps<"input">>) {
   const own = id ?? rest.name;
   return (
@@ -99,7 +95,6 @@ export function TextField({ label, hint, error, hideLabel, id, ...rest }: Named<
   );
 }
 
-/** A labelled text control of several lines. */
 export function TextareaField({
   label,
   hint,
@@ -116,7 +111,6 @@ export function TextareaField({
   );
 }
 
-/** A labelled native choice. */
 export function SelectField({ label, hint, error, hideLabel, id, ...rest }: Named<ComponentProps<"select">>) {
   const own = id ?? rest.name;
   return (

@@ -1,10 +1,12 @@
-/** Where a floating panel opens: below its control, above it where there is no room, never outside the window. */
+/**
+ * Where a floating panel opens: below its control, above it without room, never outside the window.
+ */
 type FloatSide = "start" | "end" | "above";
 
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
-/** Class names that place a popover beside the control it belongs to (its implicit anchor). */
+/** Class names that place a popover next to its control (its implicit anchor). */
 export const FLOAT: Record<FloatSide, string> = {
   start: "m-0 my-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
   end: "m-0 my-1 [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline]",
@@ -13,7 +15,7 @@ export const FLOAT: Record<FloatSide, string> = {
 
 type Box = { top: number; left: number; width: number; height: number };
 
-/** The place of a panel of `size` beside `anchor`, kept inside a window of `space`. */
+/** The position of a panel of `size` next to `anchor`, inside a window of `space`. */
 export function placeBeside(
   anchor: Box,
   size: { width: number; height: number },
@@ -35,8 +37,8 @@ export function placeBeside(
 }
 
 /**
- * Opens a popover beside its control. Browsers without anchor positioning get the place by script, through the style object,
- * which the content security policy allows where it forbids the attribute.
+ * Opens a popover next to its control. Without anchor positioning a script sets the position
+ * through the style object, because the content security policy forbids the attribute.
  */
 export function openBeside(panel: HTMLElement, control: HTMLElement, side: FloatSide): void {
   if (!panel.isConnected || panel.matches(":popover-open")) return;

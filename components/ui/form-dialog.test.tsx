@@ -5,7 +5,7 @@ import { FormDialog } from "./form-dialog";
 const nothing = () => undefined;
 const problem = { code: "CONFLICT", message: "Ines decided it.", fields: {} };
 
-/** The words of the buttons below the fields; those that are off in brackets. */
+/** The labels of the buttons below the fields; disabled ones in brackets. */
 function buttonsOf(over: Partial<Parameters<typeof FormDialog>[0]>): string[] {
   const html = renderToStaticMarkup(
     <FormDialog

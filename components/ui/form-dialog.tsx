@@ -10,23 +10,22 @@ type Props = Pick<DialogProps, "title" | "description" | "kind" | "onClose"> & {
   open?: boolean;
   /** The words of the button that does it. */
   submit: string;
-  /** Whether the act is under way: the dialog then stays open. */
   pending: boolean;
   pendingLabel?: string;
-  /** Why the server refused the last try. */
+  /** Why the server refused the last attempt. */
   problem?: ActProblem | null;
-  /** What is missing; said once it was tried, and nothing is sent. */
+  /** Missing input; shown after an attempt, and nothing is sent. */
   fault?: string | null;
   disabled?: boolean;
-  /** Whether what it is about ended meanwhile: all that is left is to close it. */
+  /** Whether its subject ended meanwhile: the dialog can only be closed. */
   over?: boolean;
-  /** The words of the button that leaves it. */
+  /** The label of the cancel button. */
   leave?: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
 
-/** A dialog that asks for what an act needs: fields, why it was refused, and the two buttons. */
+/** A dialog with the input of an action: fields, the refusal, and two buttons. */
 export function FormDialog({
   open = true,
   submit,

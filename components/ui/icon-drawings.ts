@@ -1,6 +1,7 @@
 import { ICON_PATHS } from "./icon-paths";
 
-// A ring, a diamond, a filled triangle and a filled octagon; all but the ring carry an exclamation mark.
+// A ring, a diamond, a filled triangle and a filled octagon; all but the ring carry an exclamation
+// mark.
 const RISKS = {
   low: '<circle cx="8" cy="8" r="5" fill="none" stroke="currentColor" stroke-width="1.6"/>',
   medium:
@@ -19,7 +20,7 @@ const RISKS = {
 
 const BARS = [1, 2, 3];
 
-/** So many of three bars, the others faint. */
+/** A number of three bars, the others faint. */
 const barsOf = (full: number) =>
   BARS.map((bar) => {
     const height = bar * 3.6;
@@ -27,7 +28,7 @@ const barsOf = (full: number) =>
     return `<rect ${place} fill="currentColor"${bar <= full ? "" : ' opacity=".25"'}/>`;
   }).join("");
 
-/** The drawings of all icons, of the four risks, and of one to three bars, as markup. */
+/** The drawings of all icons, risks and bars, as markup. */
 export function drawings(): string {
   const icons = Object.entries(ICON_PATHS).map(
     ([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,

@@ -1,4 +1,3 @@
-// Line icons on a 24 grid, drawn with one path each.
 export const ICON_PATHS = {
   alert:
     "M12 9v4M12 16.5v.01M10.3 4.2 2.6 17.5A2 2 0 0 0 4.3 20.5h15.4a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0Z",

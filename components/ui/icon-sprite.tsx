@@ -3,16 +3,16 @@
 import { useEffect, useRef, useState } from "react";
 import { drawings } from "./icon-drawings";
 
-// Only a server draws them: the browser keeps what it was sent.
+// Only the server renders them: the browser keeps the markup.
 const DRAWN = { __html: typeof window === "undefined" ? drawings() : "" };
 
-/** The drawings of all icons, once a page, in its markup alone. */
+/** The drawings of all icons, once a page, in its markup only. */
 export function IconSprite() {
   const sprite = useRef<SVGSVGElement>(null);
   const [drawn, setDrawn] = useState(DRAWN);
   useEffect(() => {
     if (sprite.current?.firstChild) return;
-    // A page of something that does not exist is drawn by the browser alone, and so is all that follows it.
+    // The browser alone renders a 404 page, and the pages after it.
     void import("./icon-drawings").then((part) => setDrawn({ __html: part.drawings() }));
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** At most two letters in place of a name or an address: "Ines Prado" → "IP", "maya@acme.example" → "M". */
+/** At most two letters for a name or address: "Ines Prado" → "IP", "maya@acme.example" → "M". */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/@.*$/, "")

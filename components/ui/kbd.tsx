@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A key's name, for the eye only. On a filled control it borrows the control's colour. */
+/** A key's name, visual only. On a filled control it uses the control's colour. */
 export function Kbd({
   children,
   onFill = false,

@@ -1,37 +1,40 @@
-/** What a key does: it moves along rows, finds the control that carries its name and uses it, or leads to a page. */
+/** The action of a key: moves along rows, uses the control with its name, or opens a page. */
 type KeyAct = "next-row" | "previous-row" | "press" | "focus" | "cycle" | "close" | "native" | "go";
 
 export type KeyBinding = {
   /** One key, or two with a space between them, pressed one after the other ("g a"). */
   key: string;
-  /** The `data-key` of the controls it is for; the first visible one is used. With `go`, the address. */
+  /** The `data-key` of its controls; uses the first visible one. For `go`, the address. */
   target: string;
   act: KeyAct;
   label: string;
-  /** It acts on what is open beside the list, and only while that is what the list's ring is on. */
+  /** Acts on what is open next to the list, and only while the list's ring is on it. */
   onOpen?: true;
-  /** The part of the product whose pages it is for; two of them share keys, for they are never on the screen together. */
+  /**
+   * The part of the product with its pages. Parts share keys, because they are never on screen
+   * together.
+   */
   part?: "approvals" | "feedback" | "tools" | "gateways" | "policies" | "intents";
 };
 
 export type KeyGroup = { title: string; bindings: readonly KeyBinding[] };
 
-/** Keys a person chose, by what they are for. An empty text is no key. */
+/** Remapped keys by binding. An empty text disables the key. */
 export type Remap = Readonly<Record<string, string>>;
 
-/** What a person's choice of key is stored under. */
+/** The id under which a remapped key is stored. */
 export function bindingId({ act, target }: KeyBinding): string {
   return act === "next-row" || act === "previous-row" ? act : target;
 }
 
-/** The key that is in force. */
+/** The effective key. */
 export function keyOf(binding: KeyBinding, remap: Remap): string {
   return remap[bindingId(binding)] ?? binding.key;
 }
 
 /**
- * The binding pressed keys complete, or "begun" when they are the first half of one. Pages share keys: of several bindings of
- * one key, the first that has something to act on here is meant.
+ * The binding of the pressed keys, or "begun" for the first half of a sequence. Pages share keys:
+ * the first binding with a usable control wins.
  */
 export function findBinding(
   bindings: readonly KeyBinding[],
@@ -48,7 +51,7 @@ export function findBinding(
   return complete.find(usable) ?? complete[0] ?? (begun ? "begun" : null);
 }
 
-/** Bindings that would take each other's keys: the same, or one the beginning of the other. */
+/** Bindings with conflicting keys: equal, or one the prefix of another. */
 export function conflictsOf(
   bindings: readonly KeyBinding[],
   remap: Remap,
@@ -66,7 +69,7 @@ export function conflictsOf(
 
 const KEY_NAMES: Record<string, string> = { Escape: "Esc", Enter: "↵", " ": "Space" };
 
-/** How keys are shown: "G then A" is two. */
+/** The keys as shown: "G then A" is two. */
 export function keyNames(key: string): string[] {
   return key
     .split(" ")
@@ -74,7 +77,9 @@ export function keyNames(key: string): string[] {
     .map((part) => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part));
 }
 
-/** The text of a pressed key, or null when it is not ours: the person is typing, holds a modifier, or a dialog is open. */
+/**
+ * The text of a pressed key; null while the person types, holds a modifier, or has a dialog open.
+ */
 export function pressedKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented)
     return null;
@@ -86,7 +91,7 @@ export function pressedKey(event: KeyboardEvent): string | null {
   )
     return null;
   if (document.querySelector("dialog[open], [role=dialog][data-open]")) return null;
-  // What floats over the page takes Esc first.
+  // A popover takes Esc first.
   if (event.key === "Escape" && document.querySelector(":popover-open")) return null;
   return event.key.length === 1 ? event.key.toLowerCase() : event.key;
 }

@@ -8,15 +8,15 @@ function visible(target: string): HTMLElement[] {
 }
 
 /**
- * What is done with selected rows. While it is in sight, what is for an open row is for them, never for what is open; in a list that
- * made room for what is open, it is not.
+ * The bar of selected rows. While visible, keys of an open row act on the selection instead. Not in
+ * a list that gave way to an open item.
  */
 function selectionBar({ onOpen }: KeyBinding): HTMLElement | null {
   const bar = onOpen ? document.querySelector<HTMLElement>("[data-for-selection]") : null;
   return bar?.checkVisibility() ? bar : null;
 }
 
-/** The control that a binding is for. */
+/** The control of a binding. */
 function controlOf(binding: KeyBinding): HTMLElement | null {
   const bar = selectionBar(binding);
   return bar
@@ -25,8 +25,8 @@ function controlOf(binding: KeyBinding): HTMLElement | null {
 }
 
 /**
- * The control a key is for: what is open beside the list has it first, then the row that has the focus, then the open row, then
- * the first on the page.
+ * The control of a key, in order: the open item, the focused row, the open row, the first on the
+ * page.
  */
 function controlFor(target: string): HTMLElement | null {
   const name = `[data-key="${CSS.escape(target)}"]`;
@@ -38,17 +38,19 @@ function controlFor(target: string): HTMLElement | null {
     const own = row?.querySelector<HTMLElement>(name);
     if (own) return own;
   }
-  // A verb behind More has its key too.
+  // Verbs in the More menu have keys too.
   return visible(target)[0] ?? document.querySelector<HTMLElement>(name);
 }
 
-/** What Esc presses: never what nobody sees, such as the selection of a list that made room for what is open. */
+/**
+ * The control that Esc presses; never a hidden one, such as the selection of a list that gave way.
+ */
 function closingControl(target: string): HTMLElement | null {
   const control = controlFor(target);
   return control?.checkVisibility() ? control : (visible(target)[0] ?? null);
 }
 
-/** Whether a key has something to act on here and now. */
+/** Whether a key has something to act on. */
 export function isUsable(binding: KeyBinding): boolean {
   if (binding.act === "go") return true;
   const control = binding.act === "close" ? closingControl(binding.target) : controlOf(binding);
@@ -71,7 +73,10 @@ function moveRow(target: string, step: 1 | -1): void {
   openSoon(rows[next]);
 }
 
-/** Where the open row was that left its list: the row that took its place is the next one. The first row where none left. */
+/**
+ * The next row after the open one left its list: the row that took its place. The first row if none
+ * left.
+ */
 function besideGap(rows: readonly HTMLElement[], step: 1 | -1): number {
   const list = document.querySelector<HTMLElement>("[data-gap]");
   const first = rows.findIndex((row) => list?.contains(row));
@@ -79,18 +84,18 @@ function besideGap(rows: readonly HTMLElement[], step: 1 | -1): number {
   return first + Number(list.dataset.gap) + (step === 1 ? 0 : -1);
 }
 
-// Who holds the key down passes rows without reading them.
+// Holding a key passes rows without reading them.
 const OPEN_AFTER_MS = 150;
 
-// Below this width a call takes the list's place.
+// Below this width a call replaces the list.
 const BESIDE = "(width >= 64rem)";
 
-// A page that has not come after this long is asked for again.
+// A page that has not arrived by then is requested again.
 const OPENING_MS = 10_000;
 
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-// The row that was opened last and may be on its way.
+// The row opened last, which may still be loading.
 let asked: { id: string | undefined; at: number } | null = null;
 
 function isOnItsWay(): boolean {
@@ -99,8 +104,8 @@ function isOnItsWay(): boolean {
 }
 
 /**
- * Whether a row that a key opened is still on its way. It is then given up: who has begun to select, or has a dialog, would
- * lose that to the page that comes.
+ * Whether a row opened by key is still loading, and cancels it: the arriving page would drop a new
+ * selection or dialog.
  */
 export function giveUpOpening(): boolean {
   clearTimeout(opening);
@@ -109,12 +114,14 @@ export function giveUpOpening(): boolean {
   return given;
 }
 
-/** Whether the list's script runs: a link that is pressed before loads the whole page anew, and the ring is lost. */
+/** Whether the list's script runs: before, a pressed link reloads the page and loses the ring. */
 function isDriven(): boolean {
   return document.querySelector("[data-opens-beside=driven]") !== null;
 }
 
-/** Opens the row the ring came to, in lists that stand beside what they open: the ring, what is shown and what a key does are then one. */
+/**
+ * Opens the row under the ring in lists with a pane, so that ring, pane and key target stay one.
+ */
 function openSoon(row: HTMLElement | undefined): void {
   clearTimeout(opening);
   if (!row?.closest("[data-opens-beside]") || !matchMedia(BESIDE).matches) return;
@@ -127,9 +134,9 @@ function openSoon(row: HTMLElement | undefined): void {
       return;
     }
     const ringed = document.activeElement;
-    // The list may have been rendered anew meanwhile; and a dialog that came up is about the row as it is.
+    // The list may have been rendered again, or a dialog may have opened on the row.
     if (!(ringed instanceof HTMLElement) || ringed.dataset.id !== id) return;
-    // Who selects rows is on the way to act on all of them, not to read one.
+    // A person selecting rows wants to act on all of them, not read one.
     if (document.querySelector("dialog[open], [data-opens-beside] :checked")) return;
     asked = { id, at: performance.now() };
     ringed.click();
@@ -143,7 +150,7 @@ function cycle(group: HTMLElement): void {
   radios[(at + 1) % radios.length]?.click();
 }
 
-/** The search field may be in a filter panel that is closed. */
+/** The search field may be in a closed filter panel. */
 function focusOn(target: string): boolean {
   let [control] = visible(target);
   if (!control && target === "search") {
@@ -155,7 +162,7 @@ function focusOn(target: string): boolean {
   return control !== undefined;
 }
 
-/** Closes the menu or panel that opened last, else presses what closes or clears something; one thing at a time. */
+/** Closes the last opened menu or panel, else presses a closing control; one at a time. */
 function closeOne(target: string): boolean {
   const menu = [...document.querySelectorAll<HTMLDetailsElement>("details[data-menu][open]")].at(-1);
   if (menu) {
@@ -169,8 +176,8 @@ function closeOne(target: string): boolean {
 }
 
 /**
- * Does what a key is for. What is for the open call opens the one that has the ring first, and does nothing to either.
- * False when there is nothing here that it could act on.
+ * Runs a key. A key for the open call first opens the call under the ring, and acts on neither.
+ * Returns false without a target.
  */
 export function perform(binding: KeyBinding, options: { shift: boolean }): boolean {
   const { act, target } = binding;
@@ -193,7 +200,7 @@ export function perform(binding: KeyBinding, options: { shift: boolean }): boole
   return true;
 }
 
-/** As the mouse would; Shift extends a selection. */
+/** Presses as the mouse would; Shift extends a selection. */
 function press(control: HTMLElement, shiftKey: boolean): void {
   if (!shiftKey) control.click();
   else control.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, shiftKey }));

@@ -7,7 +7,7 @@ import { bindingId, keyOf, type Remap } from "./binding";
 import { Keys } from "./keys";
 import { KEY_REGISTRY } from "./registry";
 
-/** Every key there is, as this person has set them. */
+/** All keys, as this person has set them. */
 export function KeySheet({
   enabled,
   remap,

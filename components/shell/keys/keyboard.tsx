@@ -16,8 +16,8 @@ const Palette = openedPart(() => import("../palette/palette").then((part) => par
 const SEQUENCE_MS = 1_500;
 
 /**
- * Listens for single keys, sequences and ⌘K on every page, and shows the palette and the sheet of keys. Single keys can be
- * switched off or changed (WCAG 2.1.4); keys with a modifier always work.
+ * Handles single keys, sequences and ⌘K on every page, and shows the palette and key sheet. Single
+ * keys can be disabled or remapped (WCAG 2.1.4); keys with a modifier always work.
  */
 export function Keyboard({
   enabled,
@@ -52,7 +52,7 @@ export function Keyboard({
     } else if (binding.act === "native") return;
     else if (binding.act === "go") router.push(binding.target);
     else if (binding.target === "key-sheet") setOpen("sheet");
-    // A capital letter is another key; only a selection is extended by Shift.
+    // A capital letter is a different key; Shift extends only selections.
     else if (event.shiftKey && /^[a-z]$/.test(key) && binding.target !== "select") return;
     else if (!perform(binding, { shift: event.shiftKey })) return;
     event.preventDefault();
@@ -61,7 +61,7 @@ export function Keyboard({
   const begins = useEffectEvent(({ target, newState }: Event & { newState?: string }) => {
     const isDialog = target instanceof HTMLDialogElement && newState === "open";
     const isChoice = target instanceof HTMLInputElement && target.matches("[data-opens-beside] :checked");
-    // Another navigation takes the place of the one that is on its way.
+    // A new navigation cancels the pending one.
     if ((isDialog || isChoice) && giveUpOpening()) router.replace(location.href, { scroll: false });
   });
 

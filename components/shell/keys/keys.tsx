@@ -1,7 +1,6 @@
 import { Kbd } from "@/components/ui/kbd";
 import { keyNames } from "./binding";
 
-/** The keys to press, one after the other. */
 export function Keys({ of }: { of: string }) {
   const names = keyNames(of);
   if (names.length === 0) return <span className="text-fg-subtle">none</span>;

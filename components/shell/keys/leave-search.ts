@@ -1,6 +1,6 @@
 /**
- * A search field lets go of the keyboard: Esc leaves it as it is, Enter searches, ArrowDown goes on to the first row. Then single
- * keys work again. False for any other key or field.
+ * Leaves a search field: Esc keeps the text, Enter searches, ArrowDown moves to the first row.
+ * Single keys work again. Returns false for other keys or fields.
  */
 export function leaveSearch(event: KeyboardEvent): boolean {
   const field = event.target;

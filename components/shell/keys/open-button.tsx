@@ -11,7 +11,7 @@ export function OpenButton({
   children,
 }: {
   what: Opened;
-  /** Its name, when the children do not say it. */
+  /** Its name, if the children do not contain it. */
   label?: string;
   className?: string;
   children: ReactNode;

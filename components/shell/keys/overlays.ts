@@ -1,18 +1,18 @@
-/** What a page can open over itself. */
+/** The overlays of a page. */
 export type Opened = "palette" | "sheet";
 
 const OPEN_EVENT = "countersign:open";
 
-// What was wished for and nobody has heard yet.
+// Requested before a listener exists.
 let wished: Opened | null = null;
 
-/** Opens the palette or the sheet of keys, wherever on the page the wish comes from; as soon as they are loaded. */
+/** Opens the palette or the key sheet from anywhere on the page, once loaded. */
 export function openOver(what: Opened): void {
   wished = what;
   document.dispatchEvent(new Event(OPEN_EVENT));
 }
 
-/** Calls back when one of them is to open. Returns how to stop. */
+/** Calls back when an overlay opens. Returns the unsubscribe function. */
 export function onOpening(open: (what: Opened) => void): () => void {
   const heard = () => {
     if (wished) open(wished);

@@ -29,7 +29,6 @@ const GO: readonly KeyBinding[] = DESTINATIONS.flatMap(({ href, label, goKey }) 
   goKey ? [{ key: `g ${goKey}`, target: href, act: "go" as const, label }] : [],
 );
 
-/** Every single key and sequence there is. The listener, the palette, the sheet and the profile read this list. */
 export const KEY_REGISTRY: readonly KeyGroup[] = [
   { title: "Everywhere", bindings: EVERYWHERE },
   { title: "Lists", bindings: LISTS },

@@ -1,6 +1,6 @@
 /**
- * The row that has the ring while another call is open beside the list: what is open is then not what is meant. Its link; null while the
- * ring is on what is open, or on no row.
+ * The link of the row with the ring while another call is open; null while the ring is on the open
+ * one, or on no row.
  */
 export function ringedElsewhere(): HTMLAnchorElement | null {
   const focused = document.activeElement;
@@ -12,12 +12,12 @@ export function ringedElsewhere(): HTMLAnchorElement | null {
 
 let movedTo: string | null = null;
 
-/** Keeps to which row a key moved the ring: a list whose script comes later takes the place of the row that has it. */
+/** Stores the row a key moved the ring to, because a late list script replaces the rows. */
 export function noteRing(id: string | undefined): void {
   movedTo = id ?? null;
 }
 
-/** The row that a key moved the ring to last. */
+/** The row that a key last moved the ring to. */
 export function notedRing(): string | null {
   return movedTo;
 }

@@ -3,29 +3,29 @@ import type { FollowedList, FrameFacts, LiveEvent } from "./status";
 
 const CHANGES_URL = "/api/live/changes";
 
-// However much changes, a browser asks this often; the spread keeps those that heard of the same change from asking at once.
+// Lower limit between requests; the random spread avoids simultaneous requests after one change.
 export const EVERY_MS = 2_000;
 const EVERY_SPREAD_MS = 500;
 const FIRST_SPREAD_MS = 150;
 export const ANSWER_MS = 10_000;
 
-// A list that comes to follow was read a moment ago: what changed meanwhile was told while it was on its way.
+// A newly followed list was just read; changes announced while it loaded need another look.
 export const RECENT_MS = 3_000;
 
-// Announced in the place of an id when any row may have changed.
+// Announced instead of an id if any row may have changed.
 const ANY_ROW = "00000000-0000-0000-0000-000000000000";
 
 type Answer = FrameFacts & { list: QueueChanges | null };
 
 type ReaderEvents = {
-  /** The list on the page now. */
+  /** The current list. */
   list: () => FollowedList | null;
   frame: (facts: FrameFacts) => void;
-  /** What changed cannot be told: the whole page has to be read again. */
+  /** The changes are unknown: the whole page has to be read again. */
   refresh: () => void;
 };
 
-/** Asks what the page shows differently now, for the changes that were announced together. */
+/** Fetches what the page now shows differently, for changes announced together. */
 export class ChangesReader {
   private readonly told = new Map<string, number>();
   private readonly wanted = new Set<string>();
@@ -52,7 +52,7 @@ export class ChangesReader {
     this.plan();
   }
 
-  /** Another list is on the page. */
+  /** Called when the list changes. */
   followed(): void {
     const now = performance.now();
     for (const [id, at] of this.told) if (now - at <= RECENT_MS) this.wanted.add(id);
@@ -99,14 +99,15 @@ export class ChangesReader {
     }
   }
 
-  /** The server is away: what was told is asked for again. */
+  /** The server is away: requests the same changes later. */
   private missed(ids: readonly string[]): void {
     for (const id of ids) this.wanted.add(id);
     this.again = true;
   }
 }
 
-// The same question would be refused again: the session has ended, or the list's address is not valid. Reading the page again tells which.
+// A repeat would be refused again: the session ended, or the list's address is invalid. Reading the
+// page shows which.
 const REFUSED = new Error("refused");
 
 async function read(list: FollowedList | null, ids: readonly string[]): Promise<Answer> {
@@ -135,6 +136,6 @@ const TIMES = new Set([
   "until",
 ]);
 
-/** JSON has no times. */
+/** JSON has no dates. */
 const revived = (name: string, value: unknown) =>
   TIMES.has(name) && typeof value === "string" ? new Date(value) : value;

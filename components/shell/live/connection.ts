@@ -1,9 +1,9 @@
 import type { LiveEvent } from "./status";
 
 type ConnectionEvents = {
-  /** A stream is open. `resumed`: every change since the page was read, or since the last stream, comes through it. */
+  /** A stream is open. `resumed`: no change since the page's read or the last stream was missed. */
   opened: (resumed: boolean) => void;
-  /** No stream since more than a moment. */
+  /** The stream has been gone for more than a moment. */
   lost: () => void;
   /** Null: changes may have been missed. */
   changed: (event: LiveEvent | null) => void;
@@ -11,23 +11,27 @@ type ConnectionEvents = {
   signedOut: () => void;
 };
 
-// A short gap (a restart, a network change) is not worth a banner.
+// A short gap (a restart, a network change) needs no banner.
 const GRACE_MS = 3_000;
 
-// The server says something at least every 10 s; after this much silence the stream is dead although it looks open.
+// The server sends at least every 10 s. After this much silence the stream is dead, even if it
+// looks open.
 const SILENCE_MS = 25_000;
 
-// The browser gives up after an answer that is not a stream (a full or restarting server): we then try again ourselves.
+// The browser gives up after a response that is not a stream (a full or restarting server), so we
+// retry.
 const RETRY_MS = 5_000;
 
-// Over HTTP/1.1 a browser opens six connections to a site, all tabs together: those nobody looks at give theirs back.
+// Over HTTP/1.1 a browser opens six connections per site across all tabs, so hidden tabs release
+// theirs.
 const HIDDEN_MS = 10_000;
 
 const ANSWER_MS = 4_000;
 
 /**
- * Whether a page could be read now. Asked before reading it again without a stream: a page that is read while the server or its
- * database is away is replaced by an error. A session that has ended counts as readable: the page then leads to sign-in.
+ * Whether the page can be read now. Without this check, a read while the server or database is away
+ * would replace the page with an error. An ended session counts as readable: the page redirects to
+ * sign-in.
  */
 export async function canRead(url: string): Promise<boolean> {
   try {
@@ -44,17 +48,17 @@ export async function canRead(url: string): Promise<boolean> {
 
 type Timer = "grace" | "silence" | "retry" | "hidden";
 
-/** Keeps one event stream open until `close()`; the browser itself resumes after its last event. */
+/** Keeps one event stream open until `close()`; the browser resumes after its last event. */
 export class LiveConnection {
   private source: EventSource | undefined;
   private broken = false;
-  /** It was told that there is no stream, or nobody looked for a while: the page is older than the stream. */
+  /** After a reported loss or a long hidden time: the page is older than the stream. */
   private stale = false;
   private readonly timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
 
   constructor(
     private readonly url: string,
-    /** Up to which change the page's reading knew. */
+    /** The last change that the page's read includes. */
     private place: string,
     private readonly on: ConnectionEvents,
   ) {
@@ -73,7 +77,7 @@ export class LiveConnection {
     clearTimeout(this.timers.retry);
     const stream = new EventSource(`${this.url}?after=${this.place}`);
     this.source = stream;
-    // Covers a connection attempt that neither opens nor fails.
+    // Covers an attempt that neither opens nor fails.
     this.heard();
     stream.onopen = () => {
       clearTimeout(this.timers.grace);

@@ -5,7 +5,7 @@ import { followingPart } from "@/components/ui/lazy-part";
 
 const PausedNotice = followingPart(() => import("./paused-notice").then((part) => part.PausedNotice));
 
-/** Where a loss of live updates is told. Its part comes right after the page, while there still is a connection to fetch it. */
+/** Reports a loss of live updates. Loads right after the page, while the connection exists. */
 export function LiveBanner() {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);

@@ -14,17 +14,20 @@ import {
 import type { LiveSession } from "./session";
 import { type FollowedList, FrameContext, type FrameFacts, LiveContext, type LiveEvent } from "./status";
 
-// Nothing to see waits for it, so it comes after the page.
+// Loads after the page, because nothing visible needs it.
 const loadSession = () => import("./session");
 
 const LOAD_AGAIN_MS = 5_000;
 
-// While no stream is open, the page is current only this long after each reading.
+// Without a stream, a page counts as current for this long after each read.
 const POLLED_IS_CURRENT_MS = 15_000;
 
 type Listener = (event: LiveEvent | null) => void;
 
-/** Whether the reading of that time can be relied on: after a loss not until another one has come, then only so long. */
+/**
+ * Whether the read of that time is reliable: after a loss only once another one arrives, and for a
+ * limited time.
+ */
 function useCurrent(open: boolean, asOf: number): boolean {
   const [doubtful, setDoubtful] = useState<number | null>(null);
   const doubt = useEffectEvent(() => setDoubtful(asOf));
@@ -41,7 +44,7 @@ function useCurrent(open: boolean, asOf: number): boolean {
 
 type SessionPart = Awaited<ReturnType<typeof loadSession>>;
 
-/** What `begin` opens, once its part has come; `failed` is told each time that it does not. */
+/** The session that `begin` opens once its code has loaded; calls `failed` on each load error. */
 function useSession(begin: (part: SessionPart) => LiveSession, failed: () => void) {
   const session = useRef<LiveSession | null>(null);
   const came = useEffectEvent((part: SessionPart) => {
@@ -72,8 +75,8 @@ function useSession(begin: (part: SessionPart) => LiveSession, failed: () => voi
 }
 
 /**
- * Keeps one event stream open for everything below it, and what every page shows of the work that waits. While no stream is
- * open, the page is read again every five seconds; until that worked, deciding on it is not safe.
+ * Keeps one event stream open for its children, and the counts of every page. Without a stream it
+ * refreshes every five seconds; until one works, deciding is disabled.
  */
 export function LiveProvider({
   asOf,
@@ -81,9 +84,9 @@ export function LiveProvider({
   frame,
   children,
 }: {
-  /** The server's time of the page: when it changes, the page was read again. */
+  /** The server's time of the page; a change means a new read. */
   asOf: number;
-  /** Up to which change the server had heard when it read the page. */
+  /** The last change the server had heard when it read the page. */
   place: number;
   frame: FrameFacts;
   children: ReactNode;

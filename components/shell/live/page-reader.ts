@@ -1,11 +1,11 @@
 import { ANSWER_MS, EVERY_MS } from "./changes-reader";
 
-// The spread keeps browsers that heard of the same change from reading at once.
+// Random spread, so that browsers do not all read after one change.
 const SPREAD_MS = 200;
 
 /**
- * Reads the page again: the first time at once, and what is asked for meanwhile together, once the reading under way has come.
- * A page that nobody looks at waits until somebody does.
+ * Refreshes the page: first at once, then together once the pending read ends. A hidden page waits
+ * until visible.
  */
 export class PageReader {
   private began = Number.NEGATIVE_INFINITY;
@@ -18,7 +18,7 @@ export class PageReader {
     if (this.timer === undefined) this.plan();
   }
 
-  /** No reading is under way. */
+  /** No read is pending. */
   came(): void {
     this.busy = false;
     if (this.timer !== undefined) this.plan();

@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
 import { useLiveStatus } from "./status";
 
-/** That live updates have stopped, and how old the page is. */
+/** Live updates have stopped; shows the page's age. */
 export function PausedNotice() {
   const { connected, streaming, asOf } = useLiveStatus();
   if (connected && streaming) return null;

@@ -5,37 +5,39 @@ import type { FollowedList, FrameFacts, LiveEvent } from "./status";
 
 const LIVE_URL = "/api/live";
 
-// While no stream is open, the page is read again this often instead.
+// Without a stream, the interval of refreshes.
 const POLL_MS = 5_000;
 
 type Listener = (event: LiveEvent | null) => void;
 
 type SessionEvents = {
-  /** Whether changes arrive by themselves. */
+  /** Whether changes arrive by stream. */
   open: (open: boolean) => void;
-  /** Who is told of each change, and with null when some may have been missed: then the whole page is read again. */
+  /**
+   * Called with each change, and with null if some may have been missed, which needs a full read.
+   */
   listeners: ReadonlySet<Listener>;
   frame: (facts: FrameFacts) => void;
-  /** The list on the page now. */
+  /** The current list. */
   list: () => FollowedList | null;
-  /** Reads the whole page again, at once. */
+  /** Reads the whole page at once. */
   read: () => void;
 };
 
-/** What goes on as long as a page is open. */
+/** The work of an open page. */
 export type LiveSession = {
-  /** Another listener has come: it is told what it may have missed. */
+  /** A new listener: receives what it may have missed. */
   joined: (listener: Listener) => void;
-  /** Another list is on the page. */
+  /** Called when the list changes. */
   followed: () => void;
-  /** Has the whole page read again, in its time. */
+  /** Schedules a full read. */
   refresh: () => void;
-  /** No reading is under way. */
+  /** No read is pending. */
   came: () => void;
   close: () => void;
 };
 
-/** Follows what changes from `place` on, and reads the page now and then while that is not possible. */
+/** Follows changes after `place`, and refreshes periodically while that fails. */
 export function openSession(place: number, on: SessionEvents): LiveSession {
   const pages = new PageReader(on.read);
   const refresh = () => pages.ask();

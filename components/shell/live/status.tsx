@@ -8,45 +8,51 @@ import type { Mentions } from "@/lib/feedback/comments/types";
 
 export type LiveEvent = { topic: string; id: string };
 
-/** What every page shows of the work that waits. */
+/** What every page shows about waiting work. */
 export type FrameFacts = {
   waiting: Waiting;
-  /** What each saved view finds; null where it is not counted. */
+  /** The count of each saved view; null if not counted. */
   saved: readonly { id: string; count: number | null }[];
   issues: number;
   mentions: Mentions;
   reviews: OpenReviews;
-  /** What this person wants to be notified of, as set in whichever browser. */
+  /** What this person wants to be notified of, from any browser. */
   notify: UserPreferences["notify"];
 };
 
-/** The list of calls on the page, whose rows arrive as they change. */
+/** The list of calls on the page, whose rows update live. */
 export type FollowedList = {
   /** Its address: filter and page. */
   query: string;
-  /** Takes in where the calls `ids` stand now. */
+  /** Applies the new positions of the calls `ids`. */
   take: (changes: QueueChanges, ids: readonly string[]) => void;
 };
 
 type LiveStatus = {
-  /** Whether what is shown is up to date, so that deciding on it is safe. False from a loss until the page was read again. */
+  /**
+   * Whether the page is current, so that deciding is safe. False from a loss until the next read.
+   */
   connected: boolean;
-  /** Whether changes arrive by themselves; otherwise the page is read again every few seconds. */
+  /** Whether changes arrive by stream; otherwise the page refreshes every few seconds. */
   streaming: boolean;
-  /** The server's time of what is shown, in ms. */
+  /** The server's time of the page, in ms. */
   asOf: number;
 };
 
 export type LiveFeed = LiveStatus & {
-  /** Calls back for every change, and with null when some may have been missed. Returns how to stop. */
+  /**
+   * Calls back on every change, and with null if some may have been missed. Returns the unsubscribe
+   * function.
+   */
   subscribe: (listener: (event: LiveEvent | null) => void) => () => void;
-  /** Reads the whole page again: once in two seconds however often it is asked, and only while the page is looked at. */
+  /** Refreshes the page, at most once in two seconds and only while visible. */
   refresh: () => void;
-  /** Has the list's rows told as they change. Returns how to stop. */
+  /** Updates the list's rows live. Returns the unsubscribe function. */
   follow: (list: FollowedList) => () => void;
 };
 
-// Outside a provider nothing is live and nothing is refused: pages without live data use the same components.
+// Outside a provider nothing is live and nothing is disabled: pages without live data use the same
+// components.
 export const LiveContext = createContext<LiveFeed>({
   connected: true,
   streaming: true,

@@ -1,24 +1,25 @@
 import { DATABASE_AWAY } from "@/lib/core/away";
 import { canRead } from "./connection";
 
-// How Next marks what it fetches to show a page, and what it fetches only in case a page is wanted.
+// Next's header for page reads, and that for prefetches.
 const READING = "rsc";
 
 const IN_CASE = "next-router-prefetch";
 
 const RETRY_MS = 2_000;
 
-// What a page says for whose reading the database went away after its head had been sent.
+// What a page contains if the database went away after its head was sent.
 const FAILED = `E{"digest":"${DATABASE_AWAY}"`;
 
-// Texts of agents are in pages too, and may look like that: while the database is there, it is believed this often.
+// Agents' texts in pages may look like that; while the database works, this many matches are
+// believed.
 const BELIEVED_MAX = 3;
 
 let waits = false;
 
 /**
- * Lets readings of pages wait for the server and its database while they are away. Next itself gives up a page whose reading
- * fails: it shows an error in its place, or the browser loads the address anew, and what was typed is gone.
+ * Lets page reads wait for an unavailable server or database. Next would show an error or reload
+ * the address, which loses typed text.
  */
 export function waitForServer(): void {
   if (waits) return;
@@ -41,13 +42,13 @@ export function waitForServer(): void {
   };
 }
 
-/** What a server that stops, or a proxy before one that is gone, answers. */
+/** The responses of a stopping server, or of a proxy in front of one. */
 const isAway = ({ status }: Response) => status === 502 || status === 503 || status === 504;
 
-/** Another page shows its parts as they come: only this one's is worth waiting for in whole. */
+/** Other pages stream their parts. Only this one's response is worth buffering. */
 const isOfThisPage = ({ url }: Response) => new URL(url).pathname === location.pathname;
 
-/** Also where it was cut off: the process that made it is gone. */
+/** Also a truncated response: the process behind it is gone. */
 const hasFailed = (answer: Response) =>
   answer
     .clone()

@@ -4,8 +4,8 @@ import { useContext, useEffect, useEffectEvent } from "react";
 import { LiveContext, type LiveEvent, type LiveFeed } from "./status";
 
 /**
- * Calls back when a row of these topics changed, and with null when changes may have been missed, so that everything should
- * be read again.
+ * Calls back on changes of these topics, and with null if some may have been missed and everything
+ * has to be read.
  */
 export function useLive(topics: readonly string[], listener: (event: LiveEvent | null) => void): LiveFeed {
   const feed = useContext(LiveContext);

@@ -15,7 +15,10 @@ import type { Mentions } from "@/lib/feedback/comments/types";
 import { FrameContext } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
 
-/** What waits for this person, behind a bell. There may be two on a page, one of them hidden: `id` keeps them apart. */
+/**
+ * What waits for this person, in a panel under a bell. A page may have two, one hidden: `id`
+ * distinguishes them.
+ */
 export function Bell({
   id,
   className,

@@ -2,13 +2,16 @@ const WORKER = "/notifications.js";
 
 export type Permission = "unsupported" | "default" | "denied" | "granted";
 
-/** What this browser lets us do. Phones show notifications only through a service worker, which needs a secure address. */
+/**
+ * What this browser permits. Phones show notifications only through a service worker, which needs a
+ * secure address.
+ */
 export function permissionNow(): Permission {
   if (typeof Notification === "undefined" || !("serviceWorker" in navigator)) return "unsupported";
   return Notification.permission;
 }
 
-/** Asks the person, once the browser may be asked. */
+/** Asks the person, if the browser permits the question. */
 export async function askPermission(): Promise<Permission> {
   if (permissionNow() === "unsupported") return "unsupported";
   const answer = await Notification.requestPermission();
@@ -16,7 +19,10 @@ export async function askPermission(): Promise<Permission> {
   return answer;
 }
 
-/** Shows a notification whose press opens a page of ours. One with the same tag is replaced, so that two tabs show one. */
+/**
+ * Shows a notification that opens one of our pages. The same tag replaces it, so that two tabs show
+ * one.
+ */
 export async function notify(
   title: string,
   options: { body: string; tag: string; path: string },

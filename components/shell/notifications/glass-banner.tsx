@@ -10,7 +10,7 @@ import { FrameContext } from "../live/status";
 const LINK =
   "inline-flex min-h-6 shrink-0 items-center text-accent underline underline-offset-2 max-sm:-my-2.5 max-sm:min-h-12";
 
-/** That somebody approved a call alone: over every page of all who may decide, until others have reviewed it. */
+/** A person approved a call alone: on every page of people who may decide, until reviewed. */
 export function GlassBanner() {
   const reviews = useContext(FrameContext)?.reviews;
   const [newest] = reviews?.newest ?? [];

@@ -5,7 +5,10 @@ import { followingPart } from "@/components/ui/lazy-part";
 
 const Enable = followingPart(() => import("./enable-notifications").then((part) => part.EnableNotifications));
 
-/** The switch of the browser's notifications; only a browser can say what it allows, so it comes after the page. */
+/**
+ * The switch of browser notifications. Loads after the page, because only a browser knows its
+ * permissions.
+ */
 export function NotificationSwitch(props: { on: boolean }) {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => setLoaded(true), []);

@@ -15,8 +15,8 @@ const NONE: readonly WaitingCall[] = [];
 const NO_REVIEWS: OpenReviews["newest"] = [];
 
 /**
- * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
- * once more when their time runs out, and for what others approve alone, while the page is not looked at. Shows nothing.
+ * Shows what waits in the title and by notification: on arrival, again when time runs out, and for
+ * break-glass approvals, while the page is hidden. Renders nothing.
  */
 export function Notifier() {
   const facts = useContext(FrameContext);
@@ -31,7 +31,7 @@ export function Notifier() {
 
   useEffect(() => {
     const before = known.current;
-    // What left the few and comes back among them has not arrived again.
+    // A call that drops out of the shown few and returns has not arrived again.
     known.current = new Set([...(before ?? []), ...calls.map(({ id }) => id)]);
     if (before === null || !wanted) return;
     for (const call of calls)
@@ -51,7 +51,7 @@ export function Notifier() {
   return null;
 }
 
-/** Of what others approve alone, whatever its risk. */
+/** Notifications of break-glass approvals, at any risk. */
 function useGlassNotices(reviews: OpenReviews["newest"], wanted: boolean): void {
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {
@@ -62,7 +62,7 @@ function useGlassNotices(reviews: OpenReviews["newest"], wanted: boolean): void 
       if (own || before.has(id)) continue;
       const title = `Break-glass: ${by ?? "a former user"} approved alone`;
       const shown = { body: `${headline}\n${tenant}`, tag: id, path: `/approvals/${callId}` };
-      // A browser that will not show it is no reason to trouble the page.
+      // If the browser refuses, the page does not report it.
       notify(title, shown).catch(() => undefined);
     }
   }, [reviews, wanted]);
@@ -84,12 +84,12 @@ function urgentIn(call: WaitingCall, asOf: number): number {
 function tell(call: WaitingCall, what: "waiting for you" | "runs out soon"): void {
   if (isLookedAt()) return;
   const body = `${call.headline}\n${call.tenant}`;
-  // A browser that will not show it is no reason to trouble the page.
+  // If the browser refuses, the page does not report it.
   const title = `${RISK_WORDS[call.risk]} risk: ${what}`;
   notify(title, { body, tag: call.id, path: `/approvals/${call.id}` }).catch(() => undefined);
 }
 
-/** Keeps "(3) " before whatever title the page has. */
+/** Keeps "(3) " in front of the page's title. */
 function useTitleCount(count: number): void {
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another title
@@ -100,7 +100,7 @@ function useTitleCount(count: number): void {
       if (document.title !== wanted) document.title = wanted;
     };
     mark();
-    // Next writes the title when a page arrives, after this has run.
+    // Next sets the title later, when a page arrives.
     const observer = new MutationObserver(mark);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();

@@ -3,7 +3,7 @@
 import { followingPart } from "@/components/ui/lazy-part";
 
 /**
- * What waits for this person, behind a bell. The server draws it, and it opens by itself; a browser loads what keeps it up to date
- * once the page itself works.
+ * What waits for this person, in a panel under a bell. The server renders it, and it opens without
+ * scripts. The live part loads after the page works.
  */
 export const Bell = followingPart(() => import("./bell").then((part) => part.Bell));

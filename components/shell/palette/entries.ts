@@ -11,10 +11,10 @@ export type Entry = {
   title: string;
   detail?: string;
   icon: IconName;
-  /** The key that does the same. */
+  /** The key with the same action. */
   keys?: string;
   risk?: RiskWord;
-  /** The title is not our words. */
+  /** The title is someone else's text. */
   foreign?: boolean;
 } & ({ href: string } | { binding: KeyBinding });
 
@@ -42,7 +42,7 @@ const PATHS: Record<FoundKind, string> = {
   person: "/settings/people/",
 };
 
-/** Every word of the text begins a word of the name. An empty text fits all. */
+/** Whether each word of the text is a prefix of a word of the name. An empty text matches all. */
 export function fits(text: string, name: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return text
@@ -52,7 +52,7 @@ export function fits(text: string, name: string): boolean {
     .every((part) => words.some((word) => word.startsWith(part)));
 }
 
-/** What can be done on the page below. */
+/** Actions of the page below. */
 export function actEntries(text: string, bindings: readonly KeyBinding[], remap: Remap | null): Entry[] {
   return bindings
     .filter(({ label }) => fits(text, label))
@@ -66,7 +66,6 @@ export function actEntries(text: string, bindings: readonly KeyBinding[], remap:
     }));
 }
 
-/** Pages by name. */
 export function placeEntries(text: string, places: readonly Destination[], keys: boolean): Entry[] {
   return places
     .filter(({ label }) => fits(text, label))
@@ -80,7 +79,7 @@ export function placeEntries(text: string, places: readonly Destination[], keys:
     }));
 }
 
-/** What the server found, kind by kind, and the searches that read everything. */
+/** The server's results by kind, and the searches over everything. */
 export function foundEntries(text: string, found: readonly Found[]): Entry[] {
   const results = FOUND_KINDS.flatMap((kind) =>
     found

@@ -6,7 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Keys } from "../keys/keys";
 import type { Entry } from "./entries";
 
-/** The lines of the palette, under their groups. The field above keeps the focus. */
+/** The lines of the palette by group. The field above keeps the focus. */
 export function EntryList({
   id,
   entries,

@@ -16,12 +16,12 @@ import { EntryList } from "./entry-list";
 
 const TYPING_PAUSE_MS = 180;
 
-// Without a text only these acts of the page make sense to offer.
+// Without a text only these actions make sense.
 const NOT_OFFERED = new Set(["key-sheet", "row", "open-row", "back", "close"]);
 
 type Answer = { q: string; found: Found[]; failed: boolean };
 
-/** Asks the server once the typing pauses; answers to older texts are dropped. */
+/** Asks the server after a pause in typing; drops late responses. */
 function useFound(q: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
@@ -39,14 +39,14 @@ function useFound(q: string): Answer | null {
   return q === "" ? null : answer;
 }
 
-/** What can be done on the page, where one can go, and what was found. */
+/** Actions of the page, pages, and search results. */
 function useEntries(
   q: string,
   answer: Answer | null,
   administers: Administers,
   remap: Remap | null,
 ): Entry[] {
-  // Judged when the palette opens: the page below does not change under it.
+  // Computed when the palette opens: the page below does not change meanwhile.
   const acts = useMemo(
     () =>
       ALL_KEYS.filter(
@@ -64,14 +64,13 @@ function useEntries(
   }, [q, acts, remap, administers, answer]);
 }
 
-/** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
+/** Searches everything, opens pages, or acts on what is open: one field, driven by the keyboard. */
 export function Palette({
   administers,
   remap,
   onClose,
 }: {
   administers: Administers;
-  /** Null when single keys are off: none are shown. */
   remap: Remap | null;
   onClose: () => void;
 }) {
@@ -88,7 +87,7 @@ export function Palette({
   const open = (entry: Entry) => {
     onClose();
     if ("href" in entry) router.push(entry.href);
-    // After the dialog has given the focus back to the page.
+    // After the dialog has returned the focus to the page.
     else setTimeout(() => perform(entry.binding, { shift: false }));
   };
 
@@ -134,7 +133,7 @@ export function Palette({
   );
 }
 
-/** How far the search is, in words. */
+/** The state of the search, in words. */
 function Status({ q, answer }: { q: string; answer: Answer | null }) {
   return (
     <p role="status" className="min-h-5 pt-2 text-xs text-fg-muted">

@@ -18,7 +18,6 @@ const LABELS = {
   tenant: "Calls of",
 };
 
-/** Views with their counts, and the filters below them. */
 export function FindingFilters({
   filter,
   counts,

@@ -8,10 +8,9 @@ const TITLES: Record<string, string> = {
   ...CALL_RULES,
 };
 
-/** What a kind of finding is called. */
 export const findingTitle = (code: ProvenFinding["code"]): string => TITLES[code] ?? code;
 
-/** All kinds by their names. */
+/** All kinds by name. */
 export const FINDING_OPTIONS = [...CALL_CODES, ...FINDING_CODES]
   .map((value) => ({ value, label: findingTitle(value) }))
   .sort((a, b) => a.label.localeCompare(b.label, "en"));

@@ -8,7 +8,6 @@ import { useAct } from "@/components/ui/use-act";
 import { muteFinding } from "@/lib/tools/actions";
 import { type FindingKey, REASON_MAX } from "@/lib/tools/findings/types";
 
-/** Asks why a finding is to be muted. */
 export function MuteDialog({
   finding,
   title,

@@ -12,14 +12,12 @@ import type { FindingKey } from "@/lib/tools/findings/types";
 
 const MuteDialog = openedPart(() => import("./mute-dialog").then((part) => part.MuteDialog));
 
-/** Takes a finding out of sight for everybody until the tool's next version, or back into it. */
 export function MuteFinding({
   finding,
   title,
   muted,
 }: {
   finding: FindingKey;
-  /** What the finding is called. */
   title: string;
   muted: boolean;
 }) {

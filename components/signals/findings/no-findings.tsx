@@ -20,7 +20,7 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
   },
 };
 
-/** Why there is no finding to show. */
+/** Why there are no findings. */
 export function NoFindings({ view, filtered }: { view: FindingFilter["view"]; filtered: boolean }) {
   return (
     <ListEmpty

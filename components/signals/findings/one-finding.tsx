@@ -14,7 +14,7 @@ import { findingTitle } from "./finding-words";
 import { MuteFinding } from "./mute-finding";
 import { SinceVersion } from "./since-version";
 
-/** One finding: what is wrong, the calls that prove it, and what to write instead. */
+/** One finding: the fault, the calls that prove it, and the fix. */
 export function OneFinding({
   finding,
   mayMute,
@@ -22,7 +22,7 @@ export function OneFinding({
 }: {
   finding: ProvenFinding;
   mayMute: boolean;
-  /** Whether its tool is named, which a tool's own page need not do. */
+  /** Whether to name its tool, which a tool's own page omits. */
   named?: boolean;
 }) {
   const { tool, code, severity, pointer, message, proof, other, mute, effect, gone } = finding;
@@ -91,7 +91,7 @@ function ToolName({ tool }: { tool: ProvenFinding["tool"] }) {
   );
 }
 
-/** The refused calls, the values they sent, and the tool's own words. */
+/** The refused calls, their values, and the tool's messages. */
 function Proven({ tool, proof }: { tool: ProvenFinding["tool"]; proof: Proof }) {
   return (
     <div className="flex flex-col gap-1 text-sm">
@@ -121,10 +121,10 @@ function Proven({ tool, proof }: { tool: ProvenFinding["tool"]; proof: Proof }) 
   );
 }
 
-// A sentence or two of each.
+// A sentence or two each.
 const RATIONALE_CHARS = 300;
 
-/** The calls that were made for something else, what they say of themselves, and the tool that fits them. */
+/** Calls made for another purpose, their rationales, and the tool that fits them. */
 function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: OtherUse }) {
   const { calls, judged, sessions, rationales, better } = other;
   return (

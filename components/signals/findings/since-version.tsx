@@ -5,7 +5,7 @@ import type { ProvenFinding, VersionEffect, VersionFigures } from "@/lib/signals
 
 type Tool = ProvenFinding["tool"];
 
-/** How attempts went before and after the newest version, each with its calls. */
+/** Attempts before and after the newest version, each with its calls. */
 export function SinceVersion({ tool, effect, gone }: { tool: Tool; effect: VersionEffect; gone: boolean }) {
   const { before, after } = effect;
   return (
@@ -43,7 +43,7 @@ function Figures({ tool, figures }: { tool: Tool; figures: VersionFigures }) {
 
 const percent = (share: number) => Math.round(100 * share);
 
-/** "58 % (49 to 66)", or how many where there are too few for a share. */
+/** "58 % (49 to 66)", or counts if there are too few for a share. */
 function shareWords({ firstTry, share }: VersionFigures): string {
   if (!share) return `${firstTry.toLocaleString("en")} (too few for a share)`;
   return `${percent(share.share)} % (${percent(share.from)} to ${percent(share.to)})`;

@@ -4,18 +4,18 @@ import type { Counted, Health } from "@/lib/signals/health/types";
 
 const KINDS = ["caller", "tool", "extrinsic"] as const;
 
-/** Which calls a tool's figures are of, as the log's filter. */
+/** The log's filter for the calls in a tool's figures. */
 export const whoseCalls = (tool: { provider: string }, { byProvider }: Counted): Record<string, string> =>
   byProvider ? { provider: tool.provider } : {};
 
-/** Where the calls of a tool's name are listed, since a day in UTC. */
+/** The address of a tool's calls, since a day in UTC. */
 export function callsSince(tool: string, since: string, rest: Record<string, string> = {}): string {
   return `/rationales?${new URLSearchParams({ tool, ...rest, since })}`;
 }
 
 type Part = { key: string; label: string; calls: number; href: string };
 
-/** What the failed calls speak against, each with its rows. */
+/** The causes of the failed calls, each with its rows. */
 export function FailedBy({
   health,
   tool,

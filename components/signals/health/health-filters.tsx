@@ -9,7 +9,7 @@ import type { ToolChoices } from "@/lib/tools/catalogue/types";
 
 const LABELS = { state: "Health", provider: "Provider", gateway: "Gateway", tenant: "Calls of" };
 
-/** Which tools, and whose calls. */
+/** Filters: which tools, and whose calls. */
 export function HealthFilters({
   filter,
   choices,

@@ -53,7 +53,6 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
   );
 }
 
-/** Tools, the worst first, each figure with its calls. */
 export function HealthList({
   tools,
   since,

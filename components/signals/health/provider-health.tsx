@@ -7,10 +7,9 @@ import { type HealthFilter, healthList } from "@/lib/signals/health/list";
 import type { ProviderHealth } from "@/lib/signals/health/types";
 import { HealthMark } from "./health-mark";
 
-// More providers than this are for the filter.
+// The filter lists the remaining providers.
 const PROVIDERS_SHOWN = 8;
 
-/** Providers, the worst first; each leads to its tools. */
 export function ProviderHealthList({
   providers,
   filter,

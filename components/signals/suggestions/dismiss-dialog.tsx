@@ -16,7 +16,6 @@ import { DISMISS_WORDS, type JudgedSuggestion } from "./suggestion-words";
 
 type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done: Judged) => void };
 
-/** Asks why a suggestion is to be dismissed. */
 export function DismissDialog({ suggestion, onClose, onDone }: Props) {
   const { id, revision, title } = suggestion;
   const [reason, setReason] = useState<DismissReason | null>(null);

@@ -3,7 +3,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { evidenceLines } from "@/lib/signals/suggestions/evidence";
 import type { Suggestion } from "@/lib/signals/suggestions/types";
 
-/** The figures that lead to a suggestion, each with the page that has their rows. */
+/** The figures that support a suggestion, each with the page of its rows. */
 export function EvidenceList({ suggestion }: { suggestion: Suggestion }) {
   return (
     <ul aria-label="Evidence" className="flex flex-col gap-0.5 text-sm">

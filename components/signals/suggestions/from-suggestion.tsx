@@ -4,7 +4,7 @@ import { suggestionList } from "@/lib/signals/suggestions/list";
 import type { Suggestion } from "@/lib/signals/suggestions/types";
 import { EvidenceList } from "./evidence-list";
 
-/** What an issue was made of that a person opened: no agent reported it. */
+/** The suggestion an issue was made from: a person opened it, not an agent. */
 export function FromSuggestion({ suggestion }: { suggestion: Suggestion }) {
   const { tool, state, kind } = suggestion;
   const list = { view: state, kind, provider: tool.provider, gateway: tool.gateway, tool: tool.name };

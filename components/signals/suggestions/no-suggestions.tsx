@@ -16,7 +16,7 @@ const EMPTY: Record<SuggestionFilter["view"], { title: string; text: string }> =
   },
 };
 
-/** Why there is no suggestion to show. */
+/** Why there are no suggestions. */
 export function NoSuggestions({ filter }: { filter: SuggestionFilter }) {
   return (
     <ListEmpty

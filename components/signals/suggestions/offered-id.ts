@@ -1,2 +1,2 @@
-/** The id of the text that says what rating as a suggestion says will mean. */
+/** The id of the text that describes the effect of rating as suggested. */
 export const offeredId = (suggestion: string) => `offer-${suggestion}`;

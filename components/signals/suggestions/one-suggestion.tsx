@@ -11,7 +11,7 @@ import { RateAsSuggested } from "./rate-as-suggested";
 import { SuggestionActs } from "./suggestion-acts";
 import { DISMISS_WORDS, rateWords, SUGGESTION_STATE_WORDS } from "./suggestion-words";
 
-/** One suggestion: what should change, the figures that say so, and what people said of it. */
+/** One suggestion: the change, the supporting figures, and people's verdicts. */
 export function OneSuggestion({
   suggestion,
   mayJudge,
@@ -19,7 +19,7 @@ export function OneSuggestion({
 }: {
   suggestion: Suggestion;
   mayJudge: boolean;
-  /** The rating it amounts to, where the reader may give it with one press. */
+  /** The suggested rating, if the reader may set it with one press. */
   offer?: ReRatingOffer;
 }) {
   const { id, revision, kind, state, tool, tenant, raisedAt, goneAt, issue } = suggestion;
@@ -72,7 +72,7 @@ export function OneSuggestion({
   );
 }
 
-/** What the one press will mean, said before it. */
+/** The effect of rating as suggested, shown beforehand. */
 function Offered({ id, offer, tenant }: { id: string; offer: ReRatingOffer; tenant: string }) {
   const { before, after, waiting } = offer;
   const weaker = lessGuardedWords(after, before);

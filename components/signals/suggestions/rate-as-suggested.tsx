@@ -19,7 +19,7 @@ const ratingOf = ({ risk, requiresConfirmation }: Rating | EffectiveRisk): Ratin
   requiresConfirmation,
 });
 
-/** One press that accepts the suggestion and rates the tool as it says. One more takes both back. */
+/** Accepts the suggestion and rates the tool with one press. A second press undoes both. */
 export function RateAsSuggested({
   id,
   revision,

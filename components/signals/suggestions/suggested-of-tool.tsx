@@ -6,7 +6,7 @@ import type { Suggestion } from "@/lib/signals/suggestions/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { KIND_WORDS } from "./suggestion-words";
 
-/** That something is suggested of a tool, on its own page. Nothing where nothing is. */
+/** Links to suggestions on the tool's own page; empty without any. */
 export function SuggestedOfTool({ tool, found }: { tool: ToolView; found: readonly Suggestion[] }) {
   if (found.length === 0) return null;
   const { provider, name, gateway } = tool;

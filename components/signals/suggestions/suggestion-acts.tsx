@@ -17,11 +17,11 @@ const DismissDialog = openedPart(() => import("./dismiss-dialog").then((part) =>
 
 type Props = {
   suggestion: JudgedSuggestion;
-  /** The press that accepts it and rates the tool, where there is one. */
+  /** The button that accepts it and rates the tool, if there is one. */
   rate?: ReactNode;
 };
 
-/** Accepts, dismisses or reopens a suggestion, or opens an issue of it. What was done can be taken back. */
+/** Accepts, dismisses or reopens a suggestion, or opens an issue from it. All can be undone. */
 export function SuggestionActs({ suggestion, rate }: Props) {
   const { id, revision, state, title, hasIssue } = suggestion;
   const [dismissing, setDismissing] = useState(false);

@@ -2,7 +2,6 @@ import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { ReRating } from "@/lib/signals/suggestions/re-rating";
 import type { DismissReason, SuggestionKind, SuggestionState } from "@/lib/signals/suggestions/types";
 
-/** What a kind of suggestion is called. */
 export const KIND_WORDS: Record<SuggestionKind, string> = {
   split: "Split",
   recompose: "Recompose",
@@ -17,10 +16,10 @@ export const SUGGESTION_STATE_WORDS: Record<SuggestionState, string> = {
   dismissed: "Dismissed",
 };
 
-/** The name of the button that rates the tool as a suggestion says. */
+/** The label of the button that rates a tool as suggested. */
 export const rateWords = ({ to }: Pick<ReRating, "to">): string => `Rate it ${RISK_WORDS[to.risk]}`;
 
-/** What the buttons of a suggestion need to know of it. */
+/** The members of a suggestion that its buttons need. */
 export type JudgedSuggestion = {
   id: string;
   revision: number;
@@ -29,7 +28,6 @@ export type JudgedSuggestion = {
   hasIssue: boolean;
 };
 
-/** Why a suggestion is dismissed. */
 export const DISMISS_WORDS: Record<DismissReason, string> = {
   by_design: "Works as intended",
   misleading: "The figures are misleading",

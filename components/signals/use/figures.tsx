@@ -19,7 +19,6 @@ const CLASSES: readonly OutcomeClass[] = ["ok", "caller", "tool", "extrinsic", "
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-/** "82 % (74 to 88)", or how many of how many where there are too few for a share. */
 function shareText(part: number, { groups }: UseFigures, share: UseFigures["firstTryShare"]): string {
   if (groups === 0) return "–";
   if (!share) return `${part.toLocaleString("en")} of ${groups.toLocaleString("en")}`;
@@ -28,7 +27,7 @@ function shareText(part: number, { groups }: UseFigures, share: UseFigures["firs
 
 const about = (ms: number | null) => (ms === null ? "–" : durationText(ms));
 
-/** Figures of all calls, then of each version, method, gateway, agent or model. */
+/** Figures of all calls, then by version, method, gateway, agent or model. */
 export function UseFigureTables({ tool, use }: Shown) {
   const { total, rows, by, days } = use;
   const choices = (
@@ -79,7 +78,7 @@ export function UseFigureTables({ tool, use }: Shown) {
   );
 }
 
-/** What the figures leave out, and that there are none. */
+/** What the figures leave out, or that there are none. */
 function Standing({ use: { total, pending, days } }: { use: ToolUse }) {
   return (
     <>

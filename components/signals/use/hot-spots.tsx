@@ -10,7 +10,7 @@ import { Calls, WideTable } from "./parts";
 
 const VALUE_CHARS = 60;
 
-/** Fields that agents guess wrong, with what they sent. */
+/** Fields with wrong guesses, and the values sent. */
 export function HotSpots({ tool, use }: Shown) {
   return (
     <Section
@@ -109,7 +109,7 @@ function SpotRow({ tool, use, spot }: Shown & { spot: HotSpot }) {
 const sameValues = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((value) => b.includes(value));
 
-/** The values that would be taken, each list with who says so: the refusals or the schema. */
+/** Accepted values, by source: refusals or schema. */
 function AllowedValues({ spot: { allowed, listed } }: { spot: HotSpot }) {
   const isSame = sameValues(allowed, listed);
   const lists = [
@@ -133,7 +133,7 @@ function AllowedValues({ spot: { allowed, listed } }: { spot: HotSpot }) {
   );
 }
 
-/** Fields that retries dropped without being told to. */
+/** Fields that retries dropped without a reason in the error. */
 export function LostFields({ tool, use }: Shown) {
   return (
     <Section
@@ -187,7 +187,7 @@ export function LostFields({ tool, use }: Shown) {
   );
 }
 
-/** Tools that agents turned to after an error. */
+/** Tools that agents used after an error. */
 export function SwitchedToList({ tool, use }: Shown) {
   return (
     <Section

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 
-/** A figure that leads to its calls; plain where there are none, or the log has no filter for them. */
+/** A figure that links to its calls; plain if there are none, or the log has no such filter. */
 export function Calls({
   value,
   filter,
@@ -11,7 +11,7 @@ export function Calls({
 }: {
   value: number;
   filter: LogFilter | null;
-  /** What the figure is, for a reader who hears only the link. */
+  /** Describes the figure for people who hear only the link. */
   label: string;
   children?: ReactNode;
 }) {
@@ -28,14 +28,14 @@ export function Calls({
   );
 }
 
-/** A table that scrolls sideways where it does not fit. */
+/** A table that scrolls sideways if it does not fit. */
 export function WideTable({
   label,
   head,
   children,
 }: {
   label: string;
-  /** The columns; those of figures stand at the right. */
+  /** The columns; figures align right. */
   head: readonly { name: string; figures?: boolean }[];
   children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import { type Kept, useKept } from "@/components/ui/browser-storage";
 
-/** What a person wrote and did not publish, with the ETag of the text they began on. */
+/** An unpublished text, with the ETag of the text it started from. */
 type Draft = { markdown: string; base: string | null };
 
 /** Where this browser keeps the viewer's draft. */
@@ -8,7 +8,7 @@ export function useKeptDraft(provider: string, gateway: string | null): Kept {
   return useKept(`cheatsheet ${JSON.stringify([provider, gateway])}`);
 }
 
-/** The draft that is kept, if any. */
+/** The stored draft, if any. */
 export function keptDraft({ read }: Kept): Draft | null {
   const kept = read();
   return isDraft(kept) ? kept : null;

@@ -21,10 +21,10 @@ const LineDiff = openedPart(() => import("@/components/ui/text/line-diff").then(
 
 type Side = "write" | "read";
 
-/** A text of before, to start from. */
+/** An earlier text to start from. */
 type Loaded = { version: number; markdown: string };
 
-/** Writes a cheatsheet: the text beside how people read it. */
+/** Edits a cheatsheet next to its preview. */
 export function SheetEditor({
   sheet,
   tools,
@@ -101,7 +101,7 @@ type Editor = ReturnType<typeof useSheet>;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** What the writer should know before the text: another one was published, a draft came back, an earlier one can be loaded. */
+/** Notices for the writer: a newer publication, a restored draft, a loaded earlier version. */
 function Notices({ sheet, editor, loaded }: { sheet: SheetView; editor: Editor; loaded: Loaded | null }) {
   return (
     <>

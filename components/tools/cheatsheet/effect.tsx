@@ -12,7 +12,7 @@ const VERDICTS: Record<SheetEffect["verdict"], string> = {
   none: "There were calls on one side only, or on none: nothing to compare.",
 };
 
-/** Whether agents get fewer calls wrong since the text was published, with how much the numbers leave open. */
+/** Whether agents make fewer errors since the publication, with the uncertainty. */
 export function SheetEffectView({ effect, version }: { effect: SheetEffect; version: number }) {
   const measured = effect.tools - effect.unmeasured;
   return (
@@ -68,7 +68,7 @@ export function SheetEffectView({ effect, version }: { effect: SheetEffect; vers
   );
 }
 
-/** A share with its interval of 90 %; of few attempts how many alone. */
+/** A share with its 90 % interval; plain counts if there are few attempts. */
 function AttemptWords({ attempts: { groups, firstTry, share } }: { attempts: Attempts }) {
   if (groups === 0) return <span className="text-fg-subtle">No attempts</span>;
   const of = `${firstTry.toLocaleString("en")} of ${counted(groups, "attempt")}`;

@@ -8,16 +8,16 @@ import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { SheetGap, SheetReport } from "@/lib/signals/cheatsheets/types";
 
-// A refusal's first words say what is wrong; a cheatsheet is no log.
+// The start of an error is enough for a cheatsheet.
 const MESSAGE_MAX = 300;
 
-/** A line for a cheatsheet. The refusal is a server's or an agent's text: it becomes plain words of one line. */
+/** A cheatsheet line. The error is someone else's text, so it becomes plain words on one line. */
 export function gapLine({ tool, field, message }: SheetGap): string {
   const plain = (text: string) => revealedText(text.replace(/[`\s]+/g, " ").trim());
   return `- \`${plain(tool)}\`, \`${plain(field)}\`: ${plain(message).slice(0, MESSAGE_MAX)}`;
 }
 
-/** What agents get wrong and report, as a start for the text. Nothing is published by adding a line. */
+/** Frequent errors and reports, as a start for the text. Adding a line publishes nothing. */
 export function SheetGaps({
   gaps,
   reports,

@@ -2,7 +2,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { DetailList, Section } from "@/components/ui/page";
 import { CodeBlock } from "@/components/ui/text/code";
 
-/** How a gateway fetches a cheatsheet and where agents find it. */
+/** How a gateway fetches a cheatsheet, and where agents find it. */
 export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publicUrl: string }) {
   const address = `${publicUrl}/api/v1/cheatsheets/${encodeURIComponent(provider)}`;
   const command = `curl -i ${address} \\\n  -H "Authorization: Bearer $COUNTERSIGN_KEY"`;

@@ -1,12 +1,12 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { type Block, readMarkdown, type Span } from "./markdown";
 
-// Parts of one text never move against each other.
+// Parts of one text never reorder, so the index is a stable key.
 const numbered = <T,>(items: readonly T[]) => items.map((item, index) => ({ item, key: String(index) }));
 
 const HEADINGS = ["text-lg font-bold", "text-base font-bold", "text-sm font-bold"];
 
-/** Markdown from elsewhere, drawn from data: it brings no HTML, and no address in it is ever followed. */
+/** Renders someone else's Markdown from data: no HTML passes, and no address is ever followed. */
 export function MarkdownView({ text }: { text: string }) {
   return (
     <div dir="auto" className="foreign flex flex-col gap-3 text-sm">
@@ -20,7 +20,7 @@ export function MarkdownView({ text }: { text: string }) {
 function OneBlock({ block }: { block: Block }) {
   switch (block.kind) {
     case "heading":
-      // Not a heading of the page: its outline is ours.
+      // Not an HTML heading, which would enter the page's outline.
       return (
         <p className={HEADINGS[block.level - 1] ?? "text-sm font-medium"}>
           <Spans spans={block.spans} />

@@ -88,7 +88,7 @@ describe("a cheatsheet's Markdown", () => {
     ["many fences", (n: number) => "```\n".repeat(n / 4)],
     ["brackets that do not close", (n: number) => "[a](".repeat(n / 4)],
   ])("is read in time that grows with its length alone: %s", (_, make) => {
-    // One that looks again and again would take minutes for this much, and a test may not.
+    // A quadratic parser would take minutes for this input.
     expect(readMarkdown(make(400_000)).length).toBeGreaterThan(0);
   });
 

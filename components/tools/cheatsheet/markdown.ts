@@ -1,4 +1,4 @@
-/** A part of a line: plain text, or text with one look. A link keeps its address, which is shown, never followed. */
+/** A part of a line: plain or styled text. A link shows its address and is never followed. */
 export type Span =
   | { kind: "text" | "code" | "strong" | "em"; text: string }
   | { kind: "link"; text: string; address: string };
@@ -11,23 +11,24 @@ export type Block =
   | { kind: "table"; head: Span[][]; rows: Span[][][] }
   | { kind: "rule" };
 
-// A marker is looked for at the start of a line only, and what follows it is cut by hand: patterns that try a line's spaces in
-// every split cost the square of its length, and any holder of a gateway's key writes these lines.
+// Matches markers at the line start only, and cuts the rest by hand: patterns that retry a line's
+// spaces cost the square of its length. Any holder of a gateway key writes these lines.
 const FENCE = /^(?:`{3,}|~{3,})/;
 const HEADING = /^#{1,6}(?=\s)/;
 const ITEM = /^(?:[-*+]|(\d{1,9})[.)])(?=\s)/;
 const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 const DELIMITER = /^:?-+:?$/;
-/** Characters; a longer line is text, whatever it begins with. Nobody writes a heading or a row of a table like that. */
+/** In characters; a longer line is plain text. No heading or table row is that long. */
 const LINE_MAX = 2_000;
-// Lengths are bounded: a mark that never closes must not be looked for to the end of the text, from every place again.
+// Bounded lengths: otherwise an unclosed mark would be searched to the end of the text from every
+// position.
 const INLINE =
   /`([^`]{1,500})`|\*\*([^*]{1,500})\*\*|__([^_]{1,500})__|\[([^[\]]{1,500})\]\(([^)\s]{1,500})\)|\*([^*\s][^*]{0,500})\*|\b_([^_]{1,500})_\b/g;
 const LIST_DEPTH_MAX = 3;
 
 /**
- * The everyday part of Markdown as data: headings, paragraphs, lists, code, quotes, tables. Everything else, HTML included, is
- * text.
+ * Everyday Markdown as data: headings, paragraphs, lists, code, quotes, tables. Everything else,
+ * including HTML, is text.
  */
 export function readMarkdown(source: string): Block[] {
   const lines = source.split(/\r\n|[\n\r\u2028\u2029]/);
@@ -152,7 +153,7 @@ function continues(line: string, quote: boolean, first: boolean): boolean {
   return !(fenceOf(line) || headingOf(line) || itemOf(line) || isRule(line));
 }
 
-/** The looks within a line. Marks that do not close are text. */
+/** The styles within a line. Unclosed marks are text. */
 export function spansOf(line: string): Span[] {
   const spans: Span[] = [];
   let from = 0;

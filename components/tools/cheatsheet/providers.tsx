@@ -9,13 +9,12 @@ import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 
-/** The editor's address for the shared cheatsheet of a provider, or for that of one gateway. */
+/** The editor's address for a provider's shared cheatsheet, or one gateway's. */
 export function sheetHref(provider: string, gateway: string | null): string {
   const base = `/tools/cheatsheets/${encodeURIComponent(provider)}`;
   return gateway === null ? base : `${base}?gateway=${encodeURIComponent(gateway)}`;
 }
 
-/** Every provider, with or without a cheatsheet. */
 export function Providers({
   providers,
   mayWrite,

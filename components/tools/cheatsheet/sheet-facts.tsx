@@ -9,7 +9,7 @@ import type { ProviderSheets, SheetView } from "@/lib/tools/cheatsheet/types";
 import { KEPT_VERSIONS } from "@/lib/tools/cheatsheet/types";
 import { sheetHref } from "./providers";
 
-/** The shared cheatsheet and one for each gateway, where there is more than one to choose from. */
+/** The shared cheatsheet and one per gateway, if there are several. */
 export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gateway: string | null }) {
   const names = [
     ...new Set([...provider.gateways, ...provider.sheets.flatMap((sheet) => sheet.gateway ?? [])]),
@@ -27,7 +27,6 @@ export function SheetTabs({ provider, gateway }: { provider: ProviderSheets; gat
   );
 }
 
-/** What is published now. */
 export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
   if (!published) return <p className="text-sm text-fg-muted">Not published yet</p>;
   return (
@@ -49,7 +48,7 @@ export function PublishedFacts({ sheet: { published } }: { sheet: SheetView }) {
   );
 }
 
-/** Texts it had before; each can be loaded into the editor. */
+/** Earlier texts; each can be loaded into the editor. */
 export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite: boolean }) {
   if (sheet.versions.length < 2) return null;
   return (

@@ -4,18 +4,18 @@ import { useEffect, useState } from "react";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { keptDraft, useKeptDraft } from "./draft";
 
-/** A text written over a published one, kept in this browser until it is published or discarded. */
+/** An edited text, kept in this browser until published or discarded. */
 export function useDraft({ provider, gateway, published }: SheetView) {
   const own = useKeptDraft(provider, gateway);
   const now = published?.markdown ?? "";
   const etag = published?.etag ?? null;
   const [text, setText] = useState(now);
-  // The text it was begun on.
+  // The text it started from.
   const [base, setBase] = useState(etag);
   const [restored, setRestored] = useState(false);
   const dirty = text !== now;
 
-  // The server does not know the draft: it comes in once the page is alive.
+  // The server does not know the draft, so it loads after hydration.
   useEffect(() => {
     const kept = keptDraft(own);
     if (kept === null) return;
@@ -42,10 +42,10 @@ export function useDraft({ provider, gateway, published }: SheetView) {
       if (same) setBase(etag);
       own.keep(same ? null : { markdown, base });
     },
-    /** The text is now what is published, under that ETag. */
+    /** The text is now published under that ETag. */
     settle,
     discard: () => settle(now, etag),
-    /** Mine is meant to follow what is published now. */
+    /** The draft now builds on the published text. */
     rebase: () => {
       setBase(etag);
       own.keep({ markdown: text, base: etag });

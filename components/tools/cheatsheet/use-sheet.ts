@@ -7,7 +7,7 @@ import { publishSheet } from "@/lib/tools/actions";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { useDraft } from "./use-draft";
 
-/** Writing a cheatsheet and publishing it over the text it was begun on. */
+/** Edits a cheatsheet and publishes it over the text it started from. */
 export function useSheet(sheet: SheetView) {
   const { provider, gateway, published } = sheet;
   const router = useRouter();
@@ -37,7 +37,7 @@ export function useSheet(sheet: SheetView) {
     stale: draft.stale && !act.pending,
     send,
     pending: act.pending,
-    // Told by the comparison with what is published now.
+    // The comparison with the published text reports this one.
     problem: act.problem?.code === "STALE_VIEW" ? null : act.problem,
   };
 }

@@ -7,7 +7,6 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { describeTool } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
-/** Changes people's words about a tool. */
 export function AboutForm({ tool }: { tool: ToolView }) {
   const router = useRouter();
   const text = (data: FormData, name: string) => String(data.get(name) ?? "");

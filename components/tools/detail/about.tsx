@@ -4,7 +4,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { AboutForm } from "./about-form";
 
-/** What a call does to the world and what kind of tool it is: people's words before the gateway's. */
+/** Effect and category of the tool: people's words before the gateway's. */
 export function About({ tool, mayDescribe }: { tool: ToolView; mayDescribe: boolean }) {
   return (
     <Section

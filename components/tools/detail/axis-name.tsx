@@ -9,14 +9,14 @@ import { nameAxis } from "@/lib/signals/boundaries/actions";
 
 type Tenant = { id: string; key: string };
 
-/** A button that says what tools' word for an axis is counted as, in a dialog. */
+/** A button that merges tools' words for an axis, in a dialog. */
 export function AxisName({
   axis,
   others,
   tenants,
 }: {
   axis: string;
-  /** The axes it may be one of. */
+  /** The axes it can merge into. */
   others: readonly string[];
   tenants: readonly Tenant[];
 }) {

@@ -52,7 +52,7 @@ function AxisRow({ figure, tool, found, mayName }: Props & { figure: AxisFigure 
   );
 }
 
-/** The axes that referrals name, which of them go together, and what people count as one. */
+/** The axes in referrals, those that occur together, and people's merges. */
 export function AxisTable({ tool, found, mayName }: Props) {
   const left = found.axes.length - AXES_SHOWN;
   const together = found.clusters.filter(({ axes }) => axes.length > 1).slice(0, CLUSTERS_SHOWN);

@@ -10,7 +10,7 @@ import { nameAxis } from "@/lib/signals/boundaries/actions";
 
 type Alias = { tenantId: string; alias: string; axis: string };
 
-/** What people count as one, each with the way back. */
+/** Words that people merged, each with an undo. */
 export function AxisWords({
   aliases,
   tenants,

@@ -8,7 +8,7 @@ import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Boundaries } from "./boundaries";
 import { ToolHealth } from "./tool-health";
 
-// What the rule finds is said in words that fit its figures, and every figure leads to its calls.
+// The result matches its figures, and every figure links to its calls.
 
 const TODAY = "2026-11-21";
 const TOOL = {

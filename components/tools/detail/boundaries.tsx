@@ -17,7 +17,7 @@ const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 const axesShown = ({ effectiveAxes }: ToolBoundaries) =>
   effectiveAxes.toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** What the rule finds, in a sentence with its figures. */
+/** The result of the rule, in a sentence with figures. */
 function finding(found: ToolBoundaries): string {
   const { cohesion, rate } = found;
   const often = `${shareText(rate.rate)} of its calls, newer ones counting more; at least ${shareText(rate.lower)} with 95 % confidence`;
@@ -63,7 +63,7 @@ function Successors({ found }: { found: ToolBoundaries }) {
   );
 }
 
-/** Whether the tool is asked for more than one thing, with the referrals that say so. */
+/** Whether the tool is asked for more than one thing, with the referrals as evidence. */
 export function Boundaries({
   tool,
   found,

@@ -13,7 +13,7 @@ import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
 
-/** What people did with held calls, newest first. */
+/** People's decisions on held calls, newest first. */
 export function Decisions({ tool, decisions }: { tool: ToolView; decisions: ToolDecisions }) {
   return (
     <Section
@@ -65,7 +65,7 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
   );
 }
 
-/** What agents reported about it, and what they should read first. */
+/** Agents' reports, and what agents should read first. */
 export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedback }) {
   return (
     <div className="grid gap-6 sm:grid-cols-2">

@@ -7,13 +7,12 @@ import { annotationsOf, parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
 import { Parameters } from "./parameters";
 
-/** A definition as its server published it: its words are claims, its schemas are shown as words and as sent. */
 export function DefinitionView({
   definition,
   children,
 }: {
   definition: ToolVersionView;
-  /** What is to be said about what it takes. */
+  /** Notes on its parameters. */
   children?: ReactNode;
 }) {
   const { description, inputSchemaText, outputSchemaText, annotationsText } = definition;

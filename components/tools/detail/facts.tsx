@@ -35,7 +35,7 @@ function Fact({
   );
 }
 
-/** Five facts, and in a sentence where we and the server part ways. */
+/** Five facts, and a sentence if Countersign and the server disagree. */
 export function Facts({
   tool,
   record,
@@ -110,19 +110,19 @@ export function Facts({
   );
 }
 
-/** The claims as the server writes them; what it leaves out is said to be absent. */
+/** The server's hints as written; missing ones are marked as absent. */
 function hintTexts({ readOnly, destructive }: Hints): string {
   return `readOnlyHint: ${readOnly ?? "absent"}, destructiveHint: ${destructive ?? "absent"}`;
 }
 
-/** Why a call of the tool waits, or not. */
+/** Why a call of the tool waits, or why not. */
 function waitsWhy({ risk, requiresConfirmation, source }: EffectiveRisk): string {
   if (source === "unrated") return "not rated yet: the gateway’s word for the call holds";
   if (alwaysWaits(risk)) return `${risk} always waits`;
   return requiresConfirmation ? "the tool asks for it" : "the tool does not ask for it";
 }
 
-/** A time people take, in the largest unit that says something. */
+/** People's reaction time, in the largest useful unit. */
 function duration(seconds: number): string {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`;

@@ -38,7 +38,9 @@ function Corrections({ corrections }: Pick<ToolBoundaries, "corrections">) {
   );
 }
 
-/** How often results were of little use: the tool's own word, agents' reports, users' corrections. */
+/**
+ * How often results were unhelpful: the tool's own statement, agents' reports, users' corrections.
+ */
 export function LittleUse({ tool, found }: { tool: ToolView; found: ToolBoundaries }) {
   const { own, reports, corrections, sessions, repeated, rate } = found.utility;
   if (own + reports + corrections === 0)

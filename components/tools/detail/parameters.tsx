@@ -4,7 +4,7 @@ import type { Parameter } from "@/lib/tools/definition";
 
 const WRONG_CHARS = 300;
 
-/** Parameters in words. What the server says of them is text, never markup. */
+/** Parameters in words. The server's text is never markup. */
 export function Parameters({
   parameters,
   label = "Parameters",
@@ -12,7 +12,7 @@ export function Parameters({
 }: {
   parameters: readonly Parameter[];
   label?: string;
-  /** What was wrong with one in a call, by its name. */
+  /** What was wrong with a parameter in a call, by name. */
   wrong?: ReadonlyMap<string, string>;
 }) {
   return (

@@ -15,7 +15,7 @@ import type { ToolView } from "@/lib/tools/catalogue/types";
 import { type EffectiveRisk, standingRisk } from "@/lib/tools/rating";
 import type { Proposal } from "@/lib/tools/types";
 
-/** A lower rating that the gateway asks for: what holds, what it would be, and the two ways to decide. */
+/** A lower rating that the gateway proposes: current and proposed rating, accept and reject. */
 export function ProposalCard({
   tool,
   proposal,

@@ -27,7 +27,7 @@ type Props = {
 const asRisk = (text: string) => RISKS.find((risk) => risk === text) ?? null;
 const asAnswer = (text: string) => (text === "" ? null : text === "yes");
 
-/** One rating, with what it will mean said before it is recorded. */
+/** One rating, with its effect shown before it is saved. */
 export function RatingForm({ tool, target, waiting, pending, problem, onSave, onCancel }: Props) {
   const before = ratingOf(target.override);
   const [risk, setRisk] = useState<RiskWord | null>(before?.risk ?? null);

@@ -23,13 +23,13 @@ import { ratingOf, type Target } from "./target";
 
 type Props = {
   tool: ToolView;
-  /** Calls that wait, by tenant id. */
+  /** Waiting calls, by tenant id. */
   waiting: Readonly<Record<string, number>>;
   mayRateAll: boolean;
   mayRate: boolean;
 };
 
-/** The ratings of a tool, one row for whom, each to be changed where one may. */
+/** The ratings of a tool, one row per tenant, editable where permitted. */
 export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
   const [editing, setEditing] = useState<string | null>(null);
   const { act, record, left } = useRecord(tool, () => setEditing(null));
@@ -93,7 +93,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
   );
 }
 
-/** Records a rating, offers to undo it, and says why one was left alone. */
+/** Saves a rating, offers an undo, and says why one was skipped. */
 function useRecord(tool: ToolView, onRecorded: () => void) {
   const router = useRouter();
   const toast = useToast();
@@ -176,7 +176,7 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
   );
 }
 
-/** What a rule says, which counts only where nobody rated the tool. */
+/** A rule's rating, which counts only for unrated tools. */
 function RuleRow({
   tool,
   rule: { name, risk, requiresConfirmation },

@@ -10,7 +10,9 @@ import { confirmRating } from "@/lib/tools/actions";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import type { Target } from "./target";
 
-/** Said under a rating whose tool has another definition by now: what changed, and that the rating is still right. */
+/**
+ * Shown if the definition changed after the rating: the changes, and a confirmation of the rating.
+ */
 export function StillRight({
   tool,
   target,

@@ -6,7 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Rated } from "../rating-summary";
 
-/** What every page of a tool begins with. */
+/** Head of every page of a tool. */
 export function ToolFrame({
   tool,
   current,

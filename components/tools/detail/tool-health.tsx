@@ -16,7 +16,7 @@ function countedWords({ byProvider, withoutProvider }: Counted): string {
   return `${others}; ${counted(withoutProvider, "call")} of this name named no provider.`;
 }
 
-/** How the tool did in the last seven days, with the rule that says so. */
+/** The tool's health in the last seven days, with its rule. */
 export function ToolHealth({
   tool,
   health,

@@ -7,7 +7,7 @@ import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
-/** Where the calls behind a figure are listed. */
+/** The address of the calls in a figure. */
 export function callsHref(
   tool: { name: string; provider: string },
   outcome?: string,
@@ -41,7 +41,7 @@ const TONES = {
 
 const SERIES = OUTCOME_CLASSES.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }));
 
-/** "21 Nov" for a calendar day, whatever zone it was counted in. */
+/** "21 Nov" for a calendar day, regardless of its zone. */
 const dayName = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
     day: "numeric",
@@ -53,7 +53,7 @@ function bucketsOf(record: ToolRecord) {
   return record.days.map(({ day, classes }) => ({ at: day, label: dayName(day), values: classes }));
 }
 
-/** What became of the calls: by day, and by outcome with the calls behind each figure. */
+/** Outcomes of the calls, by day and by outcome, with links to the calls. */
 export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
   const since = record.days[0]?.day;
   return (

@@ -1,7 +1,6 @@
 import { Select } from "@/components/ui/field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 
-/** Which two versions are compared. */
 export function VersionChoice({
   id,
   versions,

@@ -20,7 +20,9 @@ const ASPECT_WORDS: Record<DefinitionChange["aspects"][number], string> = {
   default: "default",
 };
 
-/** What each version changed, the newest first; each leads to the comparison with the one before. */
+/**
+ * The changes of each version, newest first; each links to its comparison with the previous one.
+ */
 export function VersionList({ id, versions }: { id: string; versions: readonly ToolVersionView[] }) {
   return (
     <Section id="list" title="Versions of the definition">
@@ -52,7 +54,7 @@ export function VersionList({ id, versions }: { id: string; versions: readonly T
   );
 }
 
-/** Differences in words: parts that calls depend on first. */
+/** Differences in words, those that affect calls first. */
 export function Changes({ changes }: { changes: readonly DefinitionChange[] }) {
   if (changes.length === 0)
     return <p className="text-sm text-fg-muted">These two definitions are the same.</p>;

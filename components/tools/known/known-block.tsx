@@ -6,7 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
-/** The block as agents get it, with what it costs them. */
+/** The block as agents receive it, with its cost. */
 export function KnownBlock({
   text,
   tools,

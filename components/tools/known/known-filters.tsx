@@ -14,7 +14,7 @@ const LABELS = {
   budget: "Budget, characters",
 };
 
-/** Which tools are told of, and within how many characters. */
+/** Which tools the block covers, and its length limit. */
 export function KnownFilters({
   query,
   choices,

@@ -13,7 +13,6 @@ import type { ListedTool } from "./catalogue-row";
 
 const column = columnsOf<ListedTool>();
 
-/** The catalogue's columns. */
 export const COLUMNS = column.columns([
   column.display({
     id: "tool",
@@ -96,7 +95,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
   );
 }
 
-/** That the gateway asks for a lower rating, and which; decided on the tool's page. */
+/** The gateway proposes a lower rating; decided on the tool's page. */
 function Proposed({ tool, proposal }: { tool: ListedTool; proposal: Proposal }) {
   const { risk, requiresConfirmation } = standingRisk({ ...tool.standing, catalogue: proposal });
   const what = `${RISK_WORDS[risk]}${requiresConfirmation ? "" : ", without a person"}`;

@@ -31,7 +31,7 @@ export function ToolFilters({
   counts: ToolCounts;
   choices: ToolChoices;
   tenants: readonly { key: string }[];
-  /** Whether "All tenants" is a choice of its own. */
+  /** Whether to offer "All tenants". */
   forAll: boolean;
 }) {
   const views = TOOL_VIEWS.map((view) => ({

@@ -16,7 +16,7 @@ function registerCommand(publicUrl: string): string {
   ].join("\n");
 }
 
-/** Nothing to show: because of the filter, or because no gateway listed a tool yet. */
+/** The empty state: filters match nothing, or no gateway listed a tool yet. */
 export function NoTools({
   filtered,
   publicUrl,

@@ -13,17 +13,17 @@ import type { Ratings } from "./use-ratings";
 
 type RatingBarProps = {
   ratings: Ratings;
-  /** How many are selected; 0 rates the tool the reader is on. */
+  /** Number of selected tools; 0 rates the current tool. */
   selected: number;
   /** Whether there is anything to rate: a selection or a current tool. */
   ready: boolean;
-  /** For whom, in words. */
+  /** The scope, in words. */
   who: string;
   onRate: (risk: RiskWord | null) => void;
   onApply: () => void;
 };
 
-/** Stays at the bottom: first the ratings to choose from, then what exactly will change. */
+/** Fixed to the bottom: first the ratings to choose from, then the exact changes. */
 export function RatingBar({ ratings, ...bar }: RatingBarProps) {
   const { pick, notice, problem } = ratings;
   return (
@@ -31,7 +31,7 @@ export function RatingBar({ ratings, ...bar }: RatingBarProps) {
       aria-label="Rate tools"
       className={classNames(
         "sticky bottom-0 max-lg:bottom-(--toasts) z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 sm:-mx-7 sm:px-7",
-        // A phone has no J and K: there the bar comes with the first selected tool.
+        // A phone has no J and K, so the bar appears with the first selected tool.
         !pick && !notice && !problem && bar.selected === 0 && "max-sm:hidden",
       )}
     >

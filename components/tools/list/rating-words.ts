@@ -13,14 +13,14 @@ const CONSEQUENCES: Record<RiskWord, string> = {
 
 const CLEARED = "The gateway’s rating applies to new calls; calls of unrated tools wait.";
 
-/** What was recorded, and what follows from it. */
+/** What was saved, and its effect. */
 export function ratedWords(count: number, risk: RiskWord | null): string {
   return risk === null
     ? `${counted(count, "rating")} cleared. ${CLEARED}`
     : `${counted(count, "tool")} rated ${RISK_WORDS[risk]}. ${CONSEQUENCES[risk]}`;
 }
 
-/** "Medium to High" is said as "9 from Medium, 3 unrated". */
+/** "Medium to High" reads "9 from Medium, 3 unrated". */
 function fromWords(plan: RatingPlan): string {
   return plan.from
     .map(({ risk, tools }) =>
@@ -31,14 +31,14 @@ function fromWords(plan: RatingPlan): string {
     .join(", ");
 }
 
-/** What will change, said before it is done. */
+/** What will change, shown beforehand. */
 export function planHeadline(plan: RatingPlan, risk: RiskWord | null, who: string): string {
   const tools = counted(plan.changes.length, "tool");
   const what = risk === null ? `${tools} → the gateway’s own rating` : `${tools} → ${RISK_WORDS[risk]}`;
   return `${what} for ${who} (${fromWords(plan)})`;
 }
 
-/** What follows from it, and what does not. */
+/** What the change affects, and what it does not. */
 export function planConsequences(plan: RatingPlan, risk: RiskWord | null): string[] {
   return [
     risk === null ? CLEARED : CONSEQUENCES[risk],
@@ -55,7 +55,7 @@ export function planConsequences(plan: RatingPlan, risk: RiskWord | null): strin
   ];
 }
 
-/** Said before it is done: what is milder than it seems, because what nobody rated waits. */
+/** A warning if the rating guards less than it seems to, because unrated tools wait. */
 function lessGuarded({ freed, lessGuarded: all }: RatingPlan): string[] {
   if (freed > 0)
     return [
@@ -64,7 +64,7 @@ function lessGuarded({ freed, lessGuarded: all }: RatingPlan): string[] {
   return all > 0 ? [`Less guarded than now: ${counted(all, "tool")} at a lower risk.`] : [];
 }
 
-/** Which tools were left alone, and why. */
+/** The tools that were skipped, and why. */
 export function leftAlone(rated: readonly RatedTool[]): string | null {
   const stale = rated.filter(({ outcome }) => outcome === "stale");
   const gone = rated.length - stale.length - rated.filter(({ outcome }) => outcome === "rated").length;

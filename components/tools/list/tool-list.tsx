@@ -15,18 +15,17 @@ import { useRatings } from "./use-ratings";
 
 type ToolListProps = {
   tools: ListedTool[];
-  /** For whom a rating is set; null: for all tenants. */
+  /** The tenant of the rating; null for all. */
   tenantId: string | null;
-  /** The same in words. */
   who: string;
   mayRate: boolean;
   empty: ReactNode;
   pages: ReactNode;
-  /** Said below the rows when there are more than can be paged through in earnest. */
+  /** Shown below the rows if there are too many to page through. */
   tooMany?: string;
 };
 
-/** The catalogue as a table, with the bar that rates what is selected. */
+/** The catalogue as a table, with a bar that rates the selection. */
 export function ToolList({ tools, tenantId, who, mayRate, empty, pages, tooMany }: ToolListProps) {
   "use no memo";
   const ratings = useRatings(tools, tenantId);
@@ -95,7 +94,7 @@ export function ToolList({ tools, tenantId, who, mayRate, empty, pages, tooMany 
   );
 }
 
-/** Tells of tools that others changed; the list moves only when the reader says so. */
+/** Reports tools that others changed; the list moves only on request. */
 function ChangedElsewhere({
   own,
   busy,
@@ -110,7 +109,7 @@ function ChangedElsewhere({
   useLive(["tool"], (event) => {
     if (!busy && (event === null || !own.has(event.id))) setNews(shown);
   });
-  // A list that was read again has no news.
+  // A refreshed list has no news.
   if (news !== shown) return null;
   return (
     <Banner

@@ -1,7 +1,6 @@
 import { PageHead } from "@/components/ui/page";
 import { ToolsTabs } from "../tools-tabs";
 
-/** What the catalogue begins with. */
 export function ToolsHead({ count }: { count?: number }) {
   return (
     <>

@@ -11,7 +11,7 @@ import type { RatedTool, RatingChange } from "@/lib/tools/types";
 import type { ListedTool } from "./catalogue-row";
 import { leftAlone, ratedWords } from "./rating-words";
 
-/** What a person is about to do: shown, then recorded or dropped. */
+/** A chosen rating: shown, then saved or discarded. */
 type Pick = { risk: RiskWord | null; plan: RatingPlan };
 
 export type Ratings = {
@@ -19,19 +19,18 @@ export type Ratings = {
   pick: Pick | null;
   choose: (tools: readonly ListedTool[], risk: RiskWord | null) => void;
   drop: () => void;
-  /** Whether it was recorded. */
   apply: () => Promise<boolean>;
   pending: boolean;
   problem: ActProblem | null;
-  /** What was left alone, in words. */
+  /** What was skipped, in words. */
   notice: string | null;
-  /** Ids this page changed itself, so that its own changes are not news. */
+  /** Ids this page changed, so that its own changes are not news. */
   own: ReadonlySet<string>;
 };
 
 const isRated = ({ outcome }: RatedTool) => outcome === "rated";
 
-/** The rows with this page's own ratings in them. They keep their places until the list is read again. */
+/** The rows with this page's ratings applied. They keep their places until the next read. */
 function useRatedRows(given: readonly ListedTool[], tenantId: string | null) {
   const [read, setRead] = useState(given);
   const [overrides, setOverrides] = useState<ReadonlyMap<string, RatedTool["override"]>>(new Map());
@@ -56,7 +55,7 @@ function useRatedRows(given: readonly ListedTool[], tenantId: string | null) {
   };
 }
 
-/** The act of rating: chosen, shown, recorded, and taken back. */
+/** Rating tools: choose, preview, save, undo. */
 export function useRatings(given: readonly ListedTool[], tenantId: string | null): Ratings {
   const { rows, own, take } = useRatedRows(given, tenantId);
   const [pick, setPick] = useState<Pick | null>(null);

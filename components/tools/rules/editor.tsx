@@ -18,11 +18,11 @@ import { type Rules, useRules } from "./use-rules";
 
 type Props = {
   inForce: InForce<RuleSet>;
-  /** What the editor begins with: the rules in force, an earlier version, or the built-in list. */
+  /** The initial rules: those in force, an earlier version, or the built-in list. */
   start: RuleSet;
   builtIn: readonly RatingRule[];
   firstPreview: RulePreview;
-  /** What stands below the tools, above the bar that stays. */
+  /** Shown below the tools and above the fixed bar. */
   versions: ReactNode;
 };
 
@@ -33,7 +33,7 @@ const NEW_RULE: Omit<RatingRule, "name"> = {
   requiresConfirmation: true,
 };
 
-/** The list of rules to change, what it would do, and saving exactly what was previewed. */
+/** Edits rules, previews their effect, and saves exactly what was previewed. */
 export function RulesEditor({ inForce, start, builtIn, firstPreview, versions }: Props) {
   const rules = useRules(inForce, start, firstPreview);
   const { draft, set, change } = rules;
@@ -115,7 +115,7 @@ function RatingRules({
   );
 }
 
-/** What the rules do, and the way to put them in force. */
+/** The effect of the rules, and the controls that put them in force. */
 function RulesBar({ rules }: { rules: Rules }) {
   const { set, change, base, previewed, isChanged } = rules;
   const isNew = base.version === null || isChanged;

@@ -14,7 +14,7 @@ const GUARD_WORDS: Record<PreviewedTool["guard"], string> = {
   same: "as now",
 };
 
-/** What the rules would do, counted; what is guarded less than now is said before anything is saved. */
+/** The effect of the rules in numbers; reduced protection is shown before saving. */
 export function PreviewWords({ preview, active }: { preview: RulePreview; active: boolean }) {
   const { less, unlisted, more } = guardSentence(preview);
   return (
@@ -34,7 +34,7 @@ export function PreviewWords({ preview, active }: { preview: RulePreview; active
   );
 }
 
-/** The unrated tools one by one, those guarded less than now first. */
+/** The unrated tools, those with less protection first. */
 export function PreviewTools({ preview }: { preview: RulePreview }) {
   return (
     <>

@@ -11,7 +11,6 @@ import { CLAIMS, type RatingRule, RULE_NAME_MAX } from "@/lib/tools/by-rule/type
 
 type Props = {
   rule: RatingRule;
-  /** Names that other rules have. */
   taken: readonly string[];
   onDone: (rule: RatingRule) => void;
   onRemove: () => void;
@@ -31,7 +30,7 @@ const listed = (data: FormData, name: string) =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** Providers may have spaces in their names. */
+/** Provider names may contain spaces. */
 const named = (data: FormData, name: string) =>
   String(data.get(name) ?? "")
     .split(",")
@@ -59,7 +58,7 @@ function ruleIn(form: HTMLFormElement, before: RatingRule): RatingRule {
 
 type Errors = Partial<Record<string, string>>;
 
-/** What cannot be saved, by field; the server judges all of it again. */
+/** Errors by field; the server validates everything again. */
 function errorsOf({ name, match }: RatingRule, taken: readonly string[]): Errors {
   const odd = (words: readonly string[]) => words.find((word) => !/^[a-z0-9]+$/.test(word));
   const errors: Errors = {};
@@ -72,7 +71,7 @@ function errorsOf({ name, match }: RatingRule, taken: readonly string[]): Errors
   return errors;
 }
 
-/** One rule to change. Nothing is saved here: it becomes part of the draft. */
+/** Edits one rule. It becomes part of the draft; nothing is saved here. */
 export function RuleForm({ rule, taken, onDone, onRemove, onCancel }: Props) {
   const [errors, setErrors] = useState<Errors>({});
   const [risk, setRisk] = useState(rule.risk);

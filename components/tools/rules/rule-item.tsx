@@ -6,11 +6,11 @@ import { MatchWords } from "./rule-words";
 
 type Props = {
   rule: RatingRule;
-  /** Tools it rates in the preview; null while that is not of this draft. */
+  /** Tools it rates in the preview; null while the preview is of another draft. */
   rates: number | null;
 };
 
-/** One rule of the list: what fits it, what it says, and how many tools it rates. */
+/** One rule of the list: its match, rating, and number of tools it rates. */
 export function RuleItem({ rule, rates }: Props) {
   return (
     <>

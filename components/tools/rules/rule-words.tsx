@@ -2,12 +2,12 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { CLAIM_WORDS, LIST_WORDS } from "@/components/words/rules";
 import type { RuleMatch } from "@/lib/tools/by-rule/types";
 
-// So many words tell what a list is about; the rest is one press away.
+// Enough words to recognise the list; a button shows the rest.
 const SHOWN = 8;
 
 const LISTS = ["first", "last", "any", "providers", "members"] as const;
 
-/** What a tool must be like for a rule, in words: everything that is given, of each list any one. */
+/** The match of a rule in words: all conditions have to hold, and any entry of a list. */
 export function MatchWords({ match }: { match: RuleMatch }) {
   const lists = LISTS.filter((list) => match[list].length > 0);
   if (lists.length === 0 && match.claim === null) return <span>every tool</span>;

@@ -6,7 +6,7 @@ import { VERSIONS_KEPT } from "@/lib/core/versions";
 import type { RuleVersion } from "@/lib/tools/by-rule/types";
 import { ToolsTabs } from "../tools-tabs";
 
-/** What the page is, and whether rules are in force. */
+/** Head of the page, and whether rules are in force. */
 export function RulesHead({ newest }: { newest: RuleVersion | null }) {
   return (
     <>

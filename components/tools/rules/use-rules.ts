@@ -19,7 +19,7 @@ const KIND: ListKind<RuleSet, RulePreview, SavedRules> = {
       ...(undoes ? { lowered: undoes.undoLowers, undo: true } : { lowered: preview.lowered }),
     }),
   previewsSaved: true,
-  // Before the first version nothing was in force.
+  // Before the first version no rules were in force.
   before: ({ version, set }, saved) => (version === null ? { ...saved, active: false } : set),
   savedWords: (version, { active }) => savedWords(version, active),
   undoneWords: ({ version }) =>
@@ -28,7 +28,6 @@ const KIND: ListKind<RuleSet, RulePreview, SavedRules> = {
 
 export type Rules = RuleList<RuleSet, RulePreview>;
 
-/** The rules under edit. */
 export function useRules(inForce: InForce<RuleSet>, set: RuleSet, preview: RulePreview): Rules {
   return useRuleList(KIND, { inForce, set, preview, kept: null });
 }

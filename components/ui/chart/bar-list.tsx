@@ -1,4 +1,4 @@
-// Its figures travel as data, and are drawn where they are shown.
+// Sent as data and rendered in the browser, which is smaller.
 "use client";
 
 import { Fragment } from "react";
@@ -9,7 +9,7 @@ import { shares } from "./shares";
 
 type BarItem = { label: string; value: number; href?: string; mono?: boolean };
 
-/** Figures beside their names, longest first as they come: the table itself, with a bar for the eye. */
+/** A table of figures with names, in the given order, each with a bar. */
 export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
   if (items.length === 0) return <NothingCounted />;
   const most = Math.max(...items.map(({ value }) => value));
@@ -37,7 +37,7 @@ export function BarList({ label, items }: { label: string; items: readonly BarIt
                 {item.value.toLocaleString("en")}
               </td>
             </tr>
-            {/* Over the whole width, so that the longest bar ends where the list does. */}
+            {/* Full width, so that the longest bar ends with the list. */}
             <tr aria-hidden>
               <td colSpan={2} className="pt-1 pb-1.5">
                 <svg aria-hidden width="100%" height="6" className="block">

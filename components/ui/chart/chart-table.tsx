@@ -1,9 +1,9 @@
-// Its figures travel as data, and are drawn where they are shown.
+// Sent as data and rendered in the browser, which is smaller.
 "use client";
 
 import { Link } from "../link";
 
-/** The figures behind a chart, folded below it. */
+/** The figures of a chart, folded below it. */
 export function ChartTable({
   label,
   head,
@@ -11,7 +11,7 @@ export function ChartTable({
 }: {
   label: string;
   head: readonly string[];
-  /** `href` is where the rows of the first cell are. */
+  /** `href` links the first cell to its rows. */
   rows: readonly { id: string; href?: string; cells: readonly string[] }[];
 }) {
   return (

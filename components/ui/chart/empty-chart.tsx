@@ -1,4 +1,4 @@
-/** In the place of a chart that has nothing to draw. */
+/** Replaces a chart without data. */
 export function NothingCounted() {
   return <p className="text-sm text-fg-muted">Nothing was counted here.</p>;
 }

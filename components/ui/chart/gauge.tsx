@@ -5,7 +5,7 @@ const LABEL_PX = 16;
 const TRACK_PX = 8;
 const HEIGHT_PX = LABEL_PX + TRACK_PX + 4;
 
-/** One value on its scale, with the line that it should stay above or below. The line says in words which side is the wrong one. */
+/** One value on its scale, with its threshold. The line's label says which side is wrong. */
 export function Gauge({
   label,
   value,
@@ -15,19 +15,18 @@ export function Gauge({
   says,
 }: {
   label: string;
-  /** Null where there is none. */
+  /** Null without a value. */
   value: number | null;
   threshold: number;
   /** The end of the scale. */
   most: number;
-  /** Whether it is on the wrong side of the line, as far as there is enough to say so. */
+  /** Whether the value is reliably on the wrong side. */
   isWrong: boolean;
-  /** The words of the line. */
   says: string;
 }) {
   const part = (of: number) => percent((100 * Math.min(most, Math.max(0, of))) / most);
   const line = part(threshold);
-  // On the side that has room for it.
+  // On the side with more room.
   const isLeft = threshold <= most / 2;
   return (
     <svg role="img" width="100%" height={HEIGHT_PX} className="block overflow-visible">

@@ -12,12 +12,12 @@ type StackedGeometry = {
 
 const BAR_SHARE = 0.72;
 const TICKS = 3;
-// Above the highest bar, for its figure.
+// Room above the highest bar for its figure.
 const TOP_ROOM = 1.15;
-// A value above zero stays visible beside much larger ones.
+// Keeps a small value visible next to large ones.
 const HEIGHT_MIN = 1;
 
-/** Bars of stacked values: `height` px high, as wide as their place. Negative and unknown values count as zero. */
+/** Stacked bars: `height` px high, full width. Negative and unknown values count as zero. */
 export function stackedGeometry(
   keys: readonly string[],
   buckets: readonly { values: Readonly<Record<string, number>> }[],
@@ -46,7 +46,6 @@ export function stackedGeometry(
   return { bars, ticks: ticks.map((value) => ({ value, y: y(value) })) };
 }
 
-/** Moves labels apart so that each has `gap` px, in their order, none above `top` nor below `bottom`. */
 export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
   const places: number[] = [];
   for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? top - gap) + gap));
@@ -60,7 +59,9 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
 
 type SparkGeometry = { line: string; area: string; end: { x: number; y: number } | null };
 
-/** A line through the values, from zero, inside `width` × `height` px less `inset` on each side. */
+/**
+ * A line through the values, from zero, inside `width` × `height` px minus `inset` on each side.
+ */
 export function sparkGeometry(
   values: readonly number[],
   width: number,
@@ -79,7 +80,7 @@ export function sparkGeometry(
   };
 }
 
-/** Which of `count` labels fit under a chart: the first, the last, and the middle one when there are many. */
+/** Which of `count` labels fit: the first, the last, and the middle one if there are many. */
 export function labelledBuckets(count: number): number[] {
   if (count <= 0) return [];
   if (count === 1) return [0];
@@ -88,13 +89,16 @@ export function labelledBuckets(count: number): number[] {
 }
 
 type ThresholdGeometry = {
-  /** Null where there is no value. */
+  /** Null without a value. */
   bars: ({ x: Percent; width: Percent; middle: Percent; y: number; height: number } | null)[];
-  /** Where the threshold runs. */
+  /** The position of the threshold. */
   line: number;
 };
 
-/** Bars beside a threshold, `height` px high, from zero to whichever is higher. A value of nothing is a line of a pixel. */
+/**
+ * Bars with a threshold, `height` px high, scaled to the higher of both. A zero is a line of one
+ * pixel.
+ */
 export function thresholdGeometry(
   values: readonly (number | null)[],
   threshold: number,

@@ -1,12 +1,12 @@
-/** A length along the chart's width, in percent: charts take the width of their place, their text keeps its size. */
+/** A length along the chart's width, in percent: charts stretch, their text does not. */
 export type Percent = `${number}%`;
 
-/** A number as such a length. */
+/** A number as a percentage length. */
 export const percent = (value: number): Percent => `${Math.round(value * 1000) / 1000}%`;
 
 type Share = { from: number; share: number; x: Percent; width: Percent };
 
-/** Parts of a whole as places along its width. A whole of nothing has no parts. */
+/** Parts of a whole as positions along its width. A zero whole has no parts. */
 export function shares(values: readonly number[]): Share[] {
   const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
   if (total === 0) return values.map(() => ({ from: 0, share: 0, x: "0%", width: "0%" }));

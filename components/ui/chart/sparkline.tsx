@@ -4,7 +4,7 @@ const WIDTH_PX = 96;
 const HEIGHT_PX = 24;
 const INSET_PX = 3;
 
-/** The course of a figure in the size of a word, the last value marked. Read out as its values. */
+/** A trend in the size of a word, with the last value marked. Screen readers read its values. */
 export function Sparkline({ label, values }: { label: string; values: readonly number[] }) {
   const { line, area, end } = sparkGeometry(values, WIDTH_PX, HEIGHT_PX, INSET_PX);
   const said = `${label}: ${values.map((value) => value.toLocaleString("en")).join(", ")}`;

@@ -11,7 +11,7 @@ type Bucket = {
   values: Readonly<Record<string, number>>;
   /** Where its rows are. */
   href?: string;
-  /** What happened then, drawn as a line with these words. */
+  /** An event at that time, drawn as a line with this label. */
   mark?: string;
 };
 
@@ -21,13 +21,16 @@ const FOOT_PX = 22;
 const HEIGHT_PX = TOP_PX + PLOT_PX + FOOT_PX;
 const LABEL_GAP_PX = 17;
 const LEADER_PX = 12;
-// The average advance of Inter at 12 px, and the room names may take.
+// The average advance of Inter at 12 px, and the width limit of names.
 const LETTER_PX = 6.6;
 const LABEL_PX = { min: 64, max: 168 };
 
 const figure = (value: number) => value.toLocaleString("en");
 
-/** Counts over time, stacked. Each series is named beside the last bar, with its sum; the figures are in the table below. */
+/**
+ * Counts over time, stacked. Each series is labelled at the last bar with its sum; the table below
+ * has the figures.
+ */
 export function StackedBars({
   label,
   series,
@@ -87,7 +90,7 @@ export function StackedBars({
 
 const whenOf = ({ label, mark }: Bucket) => (mark ? `${label} · ${mark}` : label);
 
-/** What happened in some of the weeks: a dashed line where its bar begins, and its words on top. */
+/** Events in some weeks: a dashed line at the start of the bar, with its label on top. */
 function Marks({ bars, buckets }: { bars: readonly Bar[]; buckets: readonly Bucket[] }) {
   return buckets.map(({ at, mark }, index) =>
     mark ? (
@@ -114,7 +117,7 @@ function Marks({ bars, buckets }: { bars: readonly Bar[]; buckets: readonly Buck
   );
 }
 
-/** Where a label below the bars goes: the first and the last one stay within the chart. */
+/** The position of a label below the bars; the first and last stay within the chart. */
 function placeOf(index: number, count: number, labelled: number, middle: Bar["middle"] | undefined) {
   if (labelled === 1) return { x: "50%", textAnchor: "middle" } as const;
   if (index === 0) return { x: "0", textAnchor: "start" } as const;
@@ -160,7 +163,7 @@ function Plot({
                 x={bar.x}
                 width={bar.width}
                 y={TOP_PX + segment.y}
-                // A line of the surface between two parts, so that they stay apart without their colours.
+                // A gap between two parts separates them without colour.
                 height={Math.max(1, segment.height - 1)}
                 rx="1"
                 strokeWidth="1"
@@ -187,7 +190,7 @@ function Plot({
   );
 }
 
-/** The names of the series, tied to their parts of the last bar by a line; top to bottom as they are stacked. */
+/** The labels of the series, linked by lines to their parts of the last bar, in stacking order. */
 function SeriesLabels({
   bars,
   series,
@@ -202,7 +205,7 @@ function SeriesLabels({
     const part = last?.segments.find(({ key }) => key === one.key);
     return { ...one, part: part ? part.y + part.height / 2 : null };
   });
-  // A series that is not in the last bar is named where it would be: right below the one above it.
+  // A series absent from the last bar is labelled right below the one above it.
   let floor = 0;
   const wanted = fromTop.map(({ part }) => {
     floor = Math.max(floor, part ?? floor);

@@ -5,7 +5,7 @@ import { thresholdGeometry } from "./geometry";
 type Bar = {
   at: string;
   label: string;
-  /** Null where nothing was counted. */
+  /** Null if nothing was counted. */
   value: number | null;
   /** Its cells in the table, after the first. */
   cells: readonly string[];
@@ -19,7 +19,10 @@ const FOOT_PX = 20;
 const LETTER_PX = 6.4;
 const HEIGHT_PX = TOP_PX + PLOT_PX + FOOT_PX;
 
-/** The course of one figure beside its threshold. The newest bar carries its value, the line its own; all figures are in the table below. */
+/**
+ * The trend of one figure with its threshold. The newest bar and the line are labelled; the table
+ * below has all figures.
+ */
 export function ThresholdBars({
   label,
   bars,
@@ -81,7 +84,7 @@ export function ThresholdBars({
   );
 }
 
-/** The bars; the newest carries its figure. */
+/** The bars; the newest has a label. */
 function Drawn({
   bars,
   drawn,
@@ -122,7 +125,7 @@ function Drawn({
   });
 }
 
-/** When the first and the last bar begin. */
+/** The start of the first and the last bar. */
 function Ends({ bars }: { bars: readonly Bar[] }) {
   const [first, last] = [bars[0], bars.at(-1)];
   return (

@@ -1,7 +1,7 @@
-/** What a part of a chart means. Never a level of risk: those are words. */
+/** The meaning of a part of a chart. Never a level of risk: those are words. */
 export type Tone = "ok" | "neutral" | "accent" | "problem" | "aside" | "muted";
 
-/** Fill and, for the palest, an edge that can be seen on every surface. */
+/** Fill and, for the palest, an edge visible on every surface. */
 export const FILLS: Record<Tone, string> = {
   ok: "fill-ok",
   neutral: "fill-fg-subtle",
@@ -11,7 +11,7 @@ export const FILLS: Record<Tone, string> = {
   muted: "fill-border stroke-border-strong",
 };
 
-/** Words and lines beside it. */
+/** Text and lines next to it. */
 export const STROKES: Record<Tone, string> = {
   ok: "stroke-ok",
   neutral: "stroke-fg-subtle",
