@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { Api, expect, token } from "./fixtures";
 import { aGateway } from "./made";
 
-// Tools that a gateway of the spec's own registers.
+// Tools registered by a spec's own gateway.
 
 export type Given = { name: string } & Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export const mail = (name: string, over: Record<string, unknown> = {}): Given =>
   ...over,
 });
 
-/** A provider of this test's own, with tools of a gateway of its own. */
+/** A provider of this test, with its own gateway and tools. */
 export async function aProvider(url: string, tools: readonly Given[], tenants = "acme") {
   const gateway = await aGateway(tenants);
   const api = new Api(url, gateway.key);
@@ -31,5 +31,4 @@ export async function aProvider(url: string, tools: readonly Given[], tenants = 
   return { gateway, api, provider, register, id: (name: string) => ids[name] ?? "" };
 }
 
-/** Until the page listens to presses. */
 export const live = (page: Page) => page.waitForLoadState("networkidle").catch(() => undefined);

@@ -4,18 +4,21 @@ import type { AxeResults } from "axe-core";
 import axe from "axe-core/axe.min.js";
 
 /**
- * How a page is read for accessibility and fit: both widths and both themes, each once. What fits does not hang on the theme, and
- * which colours meet does not hang on the width.
+ * How a page is checked: both widths and both themes, once each. Layout does not depend on the
+ * theme, nor contrast on the width.
  */
 const LOOKS = [
   { width: 1440, height: 900, colorScheme: "light" },
   { width: 390, height: 844, colorScheme: "dark" },
 ] as const;
 
-/** What is open in front of a page: whoever reads the page without it need not read it again behind it, where nobody gets. */
+/** The open dialog. A spec that checked the page without it need not check the inert page again. */
 export const DIALOG = "dialog[open]";
 
-/** The page as it stands, or a part of it, at a desk in the light and then on a phone in the dark: accessible, and nothing wider than the screen. */
+/**
+ * Checks the page or a part, at desktop width in light and phone width in dark: accessibility, and
+ * no horizontal overflow.
+ */
 export async function expectAccessibleEverywhere(page: Page, part = ":root"): Promise<void> {
   const desk = page.viewportSize();
   for (const { colorScheme, ...size } of LOOKS) {
@@ -28,7 +31,6 @@ export async function expectAccessibleEverywhere(page: Page, part = ":root"): Pr
   if (desk) await page.setViewportSize(desk);
 }
 
-/** Nothing is wider than the screen. */
 export async function expectFits(page: Page): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -36,11 +38,17 @@ export async function expectFits(page: Page): Promise<void> {
   expect(beyond, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Of a long list the first eight are read, each tenth and the last: most rows are the same part again, and a page of a hundred takes seconds. */
+/**
+ * Checks the first eight, each tenth and the last row of a long list: the others repeat, and a
+ * hundred take seconds.
+ */
 const REPEATED =
   ":is(tbody > tr, [data-row], li, main section):nth-child(n + 9):not(:nth-child(10n), :last-child)";
 
-/** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
+/**
+ * No serious axe violations, on the page or a part. Skips frames, which we do not have, and the
+ * report of passes.
+ */
 export async function expectAccessible(page: Page, part = ":root"): Promise<void> {
   const violations = await violationsOf(page, part);
   const serious: { id: string; nodes: string[] }[] = [];
@@ -55,7 +63,7 @@ export async function expectAccessible(page: Page, part = ":root"): Promise<void
   expect(serious).toEqual([]);
 }
 
-/** What axe finds on a page that stays as it is meanwhile: one that changed its colours under way is read once more. */
+/** The axe violations of a stable page; reads once more if colours changed meanwhile. */
 async function violationsOf(page: Page, part: string): Promise<AxeResults["violations"]> {
   for (;;) {
     await hasSettled(page);
@@ -78,8 +86,8 @@ type Watched = Window & { movedSinceSettled?: boolean };
 const hasMoved = () => (window as Watched).movedSinceSettled === true;
 
 /**
- * Colours on their way from one theme to the other are of neither, and a page is whole once its styles, its fonts and the parts that
- * are sent late are there. What turns for ever is not waited for.
+ * Whether theme transitions have ended and styles, fonts and late parts have loaded. Ignores
+ * endless animations.
  */
 async function hasSettled(page: Page): Promise<void> {
   await page.waitForLoadState("load");
@@ -101,23 +109,22 @@ async function hasSettled(page: Page): Promise<void> {
         });
     world.movedSinceSettled = false;
     if (!isStill()) return false;
-    // What the page does with its next frames may begin another transition.
+    // The next frames may start another transition.
     for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     return isStill() && !world.movedSinceSettled;
   };
-  // A page that is left meanwhile is asked again where it leads.
+  // If the page navigates meanwhile, the next one is asked.
   const look = () => page.evaluate(settled).catch(() => false);
   await expect.poll(look, { timeout: 60_000, intervals: [20] }).toBe(true);
 }
 
-/** The looks of texts that this process has measured, on whatever page: hashes of what `markTexts` says. */
+/** Text styles this process has measured on any page, as hashes of what `markTexts` returns. */
 const MEASURED = new Set<number>();
 
 /**
- * Marks the texts whose contrast is measured, which is most of what axe takes its time for: of those that are alike, being the
- * same part in the same parts in the same colours, the first, once for all pages that a process reads. Colours come from classes, never from
- * the row that is shown.
- * @returns the looks that are measured for the first time
+ * Marks the texts whose contrast axe measures, its most expensive check. Of equal styles it marks
+ * the first, once per process. Colours come from classes, never from row data.
+ * @returns the newly measured styles
  */
 async function markTexts(page: Page, part: string): Promise<readonly number[]> {
   const found = await page.evaluate(
@@ -142,7 +149,7 @@ async function markTexts(page: Page, part: string): Promise<readonly number[]> {
         looks.set(element, look);
         return look;
       };
-      // FNV-1a, twice from other beginnings: 53 bits of it are more than enough for some thousand looks.
+      // FNV-1a with two seeds: 53 bits are more than enough for some thousand styles.
       const hashOf = (text: string): number => {
         let [low, high] = [0x811c9dc5, 0x01000193];
         for (let at = 0; at < text.length; at += 1) {
@@ -175,15 +182,15 @@ async function markTexts(page: Page, part: string): Promise<readonly number[]> {
 
 const AXE = `${axe.source};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }, { id: "target-size", selector: "[data-target]" }] });`;
 
-/** What somebody can press or type into. */
+/** What a person can press or type into. */
 const TARGETS = ":is(a[href], button, input, select, textarea, summary, [role], [tabindex])";
 
-/** As wide and as high as a target has to be (WCAG 2.5.8), in CSS pixels. */
+/** The minimum size of a target (WCAG 2.5.8), in CSS pixels. */
 const TARGET_PX = 24;
 
 /**
- * Marks the targets that axe measures: those that are small, whose distance from others counts, and those that another one covers in
- * part. Of the others nothing is left to find out, and axe takes half a second for it.
+ * Marks the targets that axe measures: small ones, whose distance counts, and partly covered ones.
+ * Checking the others would take axe half a second without a result.
  */
 async function markTargets(page: Page): Promise<void> {
   await page.evaluate(
@@ -208,13 +215,16 @@ async function markTargets(page: Page): Promise<void> {
   );
 }
 
-/** Sends axe to a page once, however often it is asked. */
+/** Injects axe into a page once. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => "axe" in globalThis);
   return new AxeBuilder({ page, axeSource: isThere ? ";" : AXE });
 }
 
-/** Of a target at the edge of what scrolls, axe measures what is left of it, so it is asked again with the target in the middle of the view. */
+/**
+ * Axe measures only the visible part of a target at a scroll edge, so this scrolls it to the middle
+ * and asks again.
+ */
 async function isTooSmall(page: Page, selector: string): Promise<boolean> {
   await page
     .locator(selector)

@@ -4,9 +4,9 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { expect, isLive, press, test, token } from "./fixtures";
 import { aPollingGateway, setTenant } from "./made";
 
-// What people read, check and take away of the trail.
+// What people read, verify and export from the activity log.
 
-/** A tenant whose settings the command line changed once. */
+/** A tenant with one settings change from the command line. */
 async function aTenant() {
   const key = `t-${token()}`;
   await aPollingGateway(key, `gw-${key}`);
@@ -44,7 +44,7 @@ test("who did what, in words, with before and after, and a way to the thing itse
 test("what happens appears by itself in an open page", async ({ signedInAs }) => {
   const key = await aTenant();
   const page = await signedInAs("admin");
-  // Other specs check the trail meanwhile, which writes a row into every chain.
+  // Other specs verify the log meanwhile, which writes a row into every chain.
   await page.goto(`/activity?tenant=${key}&action=tenant`);
   await expect(rows(page)).toHaveCount(3);
   await setTenant(key, { ttl_seconds: 240 });

@@ -4,11 +4,11 @@ import { Webhook } from "standardwebhooks";
 import { Api, broadcast, expect, test, token } from "./fixtures";
 import { aPollingGateway, aTokenOf } from "./made";
 
-// The wire contract over real HTTP, against the running product.
+// The API contract over real HTTP, against the running product.
 
 type Json = Record<string, unknown>;
 
-/** Every API route of the product with a sample id, read from the folders so that none is missed. */
+/** Every API route with a sample id, listed from the folders so that none is missed. */
 function routes(folder = "app/api/v1"): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
@@ -196,7 +196,7 @@ test("a long poll answers at the decision, and a caller that waits in authorize 
   const undecided = await api.aPendingApproval();
   const waiting = api.send("POST", "/api/v1/authorize", { ...call, wait_seconds: 50 });
   const polling = api.send("GET", `/api/v1/approvals/${id}?wait=50`);
-  // Waits as long, for what does not come.
+  // Waits equally long for a change that does not come.
   const whole = new AbortController();
   const other = fetch(`${app.url}/api/v1/approvals/${undecided.id}?wait=50`, {
     headers: { authorization: `Bearer ${app.gateway.key}` },
@@ -205,7 +205,7 @@ test("a long poll answers at the decision, and a caller that waits in authorize 
     () => "its time is over" as const,
     () => "left" as const,
   );
-  // What is asked after them is answered, so by then they wait.
+  // The response to a later request proves that these wait.
   await api.approval(id);
   await person.send("POST", `/api/v1/approvals/${id}/approve`, {
     revision: 1,

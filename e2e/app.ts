@@ -8,7 +8,7 @@ import { freePort } from "../scripts/free-port.mjs";
 import { migrate } from "../scripts/migrate.mjs";
 import * as postgres from "../scripts/postgres.mjs";
 
-/** What the tests need to know of the running app; written by the global set-up, read by every worker. */
+/** The running app; the global set-up writes it, every worker reads it. */
 export type AppInfo = {
   url: string;
   dataDir: string;
@@ -16,7 +16,7 @@ export type AppInfo = {
   gateway: { name: string; key: string; secret: string; callbackUrl: string; callbackPort: number };
   /** The product's own login, and the secret of its cookies and seals. */
   database: { url: string; secret: string };
-  /** The line `npm start` printed for the first visit; null once somebody can sign in. */
+  /** The line `npm start` printed for the first visit; null once an account exists. */
   output: string;
 };
 
@@ -32,7 +32,7 @@ export function saveAppInfo(info: AppInfo): void {
   writeFileSync(INFO_FILE, JSON.stringify(info));
 }
 
-/** From now on the running app is another one to this process. */
+/** Makes another app the running one for this process. */
 function setAppInfo(info: AppInfo): void {
   const file = path.join(aFolder("app"), "app.json");
   writeFileSync(file, JSON.stringify(info));
@@ -41,17 +41,17 @@ function setAppInfo(info: AppInfo): void {
 
 const FOLDER = "COUNTERSIGN_E2E_FOLDER";
 
-/** Makes the one folder under which the specs keep what they make. Their processes inherit where it is. */
+/** Creates the folder for everything the specs create. Child processes inherit its path. */
 export function makeFolder(): void {
   process.env[FOLDER] = mkdtempSync(path.join(tmpdir(), "countersign-e2e-"));
 }
 
-/** An empty folder that is gone after the run. */
+/** An empty folder, removed after the run. */
 export function aFolder(name: string): string {
   return mkdtempSync(path.join(process.env[FOLDER] ?? tmpdir(), `${name}-`));
 }
 
-/** Takes all of it away, and the databases that a killed app left running. */
+/** Removes the folder, and databases left by a killed app. */
 export async function removeFolder(): Promise<void> {
   const folder = process.env[FOLDER];
   if (!folder) return;
@@ -63,21 +63,24 @@ export type RunningApp = {
   child: ChildProcess;
   url: string;
   dataDir: string;
-  /** What another start, or the command line, needs to find the same database. */
+  /** The environment with which another start, or the command line, finds the same database. */
   again: Record<string, string>;
   output: () => string;
   stop: () => Promise<number | null>;
 };
 
-// An answer of the API that is not as its route declares is an error, whichever spec asked for it and however.
+// Any API response that violates its declared schema becomes an error, in every spec.
 const CHECKED = { COUNTERSIGN_CHECK_ANSWERS: "on" };
 
-// Each connection plans each statement for itself, up to six times: with a few of them that is soon over, and two tests need no more.
+// Each connection plans each statement up to six times. Few connections finish that sooner, and two
+// tests need no more.
 const FEW = { DATABASE_POOL: "4" };
 
 const TEMPLATE = "COUNTERSIGN_E2E_TEMPLATE";
 
-/** Makes the database that is copied for apps of a spec's own: a server of each one's own takes seconds to make. */
+/**
+ * Creates the database to copy for specs with their own app: a server for each would take seconds.
+ */
 export async function makeTemplate(dataDir: string): Promise<void> {
   const { superUrl, ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
   await statement(superUrl, "create database template_of_apps owner countersign_owner");
@@ -85,7 +88,7 @@ export async function makeTemplate(dataDir: string): Promise<void> {
   process.env[TEMPLATE] = JSON.stringify({ superUrl, ownerUrl });
 }
 
-/** A database of its own in the running app's server, migrated and empty. */
+/** A new database in the running app's server, migrated and empty. */
 async function aDatabase(): Promise<Record<string, string>> {
   const { superUrl, ownerUrl } = JSON.parse(process.env[TEMPLATE] ?? "{}") as Record<string, string>;
   if (!superUrl || !ownerUrl) return {};
@@ -108,8 +111,8 @@ async function statement(url: string, text: string): Promise<void> {
 }
 
 /**
- * Starts Next alone, as `next start` does, on the database of an app that runs or ran: it answers the contract itself.
- * @param database as the product itself enters it, and its secret
+ * Starts Next alone, as `next start` does, on the database of a running or former app.
+ * @param database the product's login, and its secret
  */
 export async function startNextAlone(
   database: { url: string; secret: string },
@@ -143,8 +146,8 @@ export async function startNextAlone(
 }
 
 /**
- * Starts the product as a user would, `npm start`: on a data directory or a database that `env` names, otherwise on an empty
- * database of its own.
+ * Starts the product with `npm start`, on the data directory or database in `env`, or on a new
+ * empty database.
  * @throws Error with the output when it is not ready within a quarter of an hour
  */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
@@ -184,7 +187,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   return { child, url, dataDir, again, output: () => text, stop };
 }
 
-/** Starts the app as the specs know it: with an administrator, and a gateway of two tenants that is called back. */
+/** Starts the app with an administrator, and a gateway of two tenants with a callback URL. */
 export async function startWithGateway(
   env: Record<string, string> = {},
 ): Promise<{ app: RunningApp; info: Omit<AppInfo, "database" | "output"> }> {
@@ -210,7 +213,7 @@ export async function startWithGateway(
   return { app, info: { url: app.url, dataDir: app.dataDir, admin, gateway } };
 }
 
-/** Starts an app on a database of its own, which is the running app to this process from then on. */
+/** Starts an app on its own database and makes it the running one for this process. */
 export async function startOwnApp(): Promise<RunningApp> {
   const { app, info } = await startWithGateway();
   const { DATABASE_URL: owner = "", AUTH_SECRET: secret = "" } = app.again;
@@ -227,7 +230,7 @@ async function isReady(port: number): Promise<boolean> {
   }
 }
 
-/** This process's environment without what would configure the app by accident. */
+/** This process's environment without variables that would configure the app by accident. */
 function cleanEnv(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(DATABASE_|AUTH_SECRET|COUNTERSIGN_|OIDC_|PORT$|PUBLIC_URL|NEXT)/.test(name),
@@ -235,7 +238,7 @@ function cleanEnv(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NODE_ENV: "production" } as NodeJS.ProcessEnv;
 }
 
-/** Runs the operator's command line against the app's data directory; answers its JSON lines. */
+/** Runs the operator's command line on the app's data directory; returns its JSON lines. */
 export function cli(
   dataDir: string,
   args: readonly string[],
@@ -260,7 +263,7 @@ export function cli(
   });
 }
 
-/** The database of a running app as the product itself enters it, and its secret. */
+/** The running app's database with the product's login, and its secret. */
 export async function databaseOf(dataDir: string): Promise<{ url: string; secret: string }> {
   const secret = readFileSync(path.join(dataDir, "auth-secret"), "utf8").trim();
   const { appUrl } = await migrate(await databaseOwnerUrl(dataDir), { secret });
@@ -273,7 +276,10 @@ export function childrenOf(pid: number | undefined): number[] {
   return stdout.trim().split(/\s+/).map(Number);
 }
 
-/** The database of a running app, as its owner: for what only time or an operator could bring about. */
+/**
+ * The running app's database with the owner's login: for changes that only time or an operator
+ * makes.
+ */
 export async function databaseOwnerUrl(dataDir: string): Promise<string> {
   return (await postgres.start(path.join(dataDir, "pg"))).ownerUrl;
 }
@@ -282,7 +288,6 @@ export async function databaseOwnerUrl(dataDir: string): Promise<string> {
 export const newKey = () => `csk_${randomBytes(32).toString("base64url")}`;
 export const newSecret = () => `whsec_${randomBytes(24).toString("base64")}`;
 
-/** Whether a process still runs. */
 export function alive(pid: number): boolean {
   return existsSync(`/proc/${pid}`) || tryKill(pid);
 }

@@ -4,7 +4,8 @@ import type { Page } from "@playwright/test";
 import { DIALOG, expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
-// What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
+// What people do with the list: fold, select, assign, snooze, save views, act on many calls, by
+// mouse, keyboard and thumb.
 
 const list = (page: Page) => page.getByRole("list", { name: /calls/i });
 const row = (page: Page, name: string) =>
@@ -58,7 +59,7 @@ test("calls of one tool are approved together, after every difference was shown;
   const name = `qspec-${token()}`;
   const tool = `tool_${name}`;
   const calls = [];
-  // One after the other: a range goes by the order in which they came.
+  // In sequence: a range follows the order of arrival.
   for (const target of ["alpha", "beta", "gamma"])
     calls.push(
       await api.aPendingApproval({
@@ -99,7 +100,7 @@ test("assign by key: others see it, take it over with a note, and it is unassign
   const admin = await signedInAs("admin");
   await admin.goto(`/approvals/${id}`);
   await expect(admin.getByRole("button", { name: /^Assign to me/ }).last()).toBeVisible();
-  // Pressed once: a second time it would be unassigned again.
+  // Pressed once: a second press would unassign it.
   await isLive(row(ines, name));
   await row(ines, name).press("i");
   await expect(toast(ines, /assigned to you until/)).toBeVisible();
@@ -133,7 +134,7 @@ test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it b
   await expect(row(page, name)).toHaveCount(0);
   await page.goto(`/approvals?view=snoozed&q=${name}`);
   await expect(row(page, name)).toBeVisible();
-  // Pressed once: a second time it would snooze the call again.
+  // Pressed once: a second press would snooze the call again.
   await isLive(row(page, name));
   await row(page, name).press("h");
   await expect(toast(page, /snooze has ended/)).toBeVisible();
@@ -163,7 +164,7 @@ test("a call opened by its address is seen in the list beside it, and back in th
     await page.goto(`/approvals/${id}?view=all&q=${name}`);
     await expect(open).toBeInViewport();
   }
-  // The one that has waited longest is on top.
+  // The call that has waited longest is on top.
   const next = page.locator(`[data-id="${ids[22]}"]`);
   await isLive(open);
   await page.keyboard.press("k");
@@ -221,7 +222,6 @@ test("the form keeps untouched bytes, shows what changed, and approves it, by th
   await press(page.getByLabel("More", { exact: true }), page.getByRole("button", { name: "Edit…" }).last());
   await press(page.getByRole("button", { name: "Edit…" }).last(), dialog);
   await expectAccessible(page);
-  // Said once for all fields, not of each.
   await expect(dialog.getByText("This tool has no published definition")).toHaveCount(1);
   await expect(dialog.getByText("not in the tool’s definition")).toHaveCount(0);
   await dialog.getByLabel("to", { exact: true }).fill("beta");
@@ -306,7 +306,7 @@ test("a call that a key began to open takes no dialog away once people select", 
   await reason.fill("Not now, please");
   steps.emit("let");
   await answered;
-  // A later timer of the page: what the answer leads to was set before.
+  // A later timer of the page: the response's effects were scheduled before.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
   await expect(reason).toHaveValue("Not now, please");
   expect(new URL(page.url()).pathname).toBe("/approvals");

@@ -3,17 +3,14 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { readToEnd } from "./calls-in-list";
 import { type Api, broadcast, expect, press, pressKey, test, token } from "./fixtures";
 
-// What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
-
 const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
 
 const recorded = (page: Page) => page.getByText(/Approval recorded/).first();
 
-/** The row of a call in the queue's list. */
 const row = (page: Page, name: string) =>
   page.getByRole("list", { name: /calls/i }).getByRole("link", { name: new RegExp(name) });
 
-/** A call with words of its own in its headline, so that parallel specs tell theirs apart. */
+/** A call with a unique headline, so that parallel specs find their own. */
 async function aCall(api: Api, over: Record<string, unknown> = {}) {
   const name = `spec-${token()}`;
   const { id } = await api.aPendingApproval({ summary: `Send ${name} to 10,412 contacts`, ...over });
@@ -25,7 +22,7 @@ test("a new call appears in an open queue within a second or so, without moving 
   signedInAs,
 }) => {
   const page = await signedInAs("approver");
-  // A word that no other test has: theirs arrive as well.
+  // A unique word: calls of other tests arrive as well.
   const word = `qw${token()}`;
   const call = (name: string) => api.aPendingApproval({ summary: `Send ${name} ${word} to 10,412 contacts` });
   await call("first");
@@ -100,7 +97,7 @@ test("reject asks for a reason, by keyboard alone", async ({ api, signedInAs }) 
   await expect(bar(page)).toBeVisible();
   const dialog = page.getByRole("dialog");
   await pressKey(page, "r", dialog);
-  // The first choice has the focus; whoever writes at once writes their own words.
+  // The first choice has the focus; typing starts free text.
   await page.keyboard.type("Wrong segment");
   await expect(dialog.getByLabel("In your words")).toHaveValue("Wrong segment");
   await dialog.getByRole("button", { name: "Reject" }).press("Enter");

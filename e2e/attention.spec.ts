@@ -4,13 +4,13 @@ import { appInfo } from "./app";
 import { Api, test as base, expect, isLive, press, pressKey, pressToFocus, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, aTokenOf } from "./made";
 
-// What went wrong after a yes: looked into, acknowledged by one for everyone, and back again.
+// Failures after an approval: inspected, acknowledged by one person for everyone, and undone.
 
 type Corner = {
   tenant: string;
-  /** Sees this tenant only, so that the bell counts nothing else. */
+  /** Sees only this tenant, so that the bell counts nothing else. */
   maya: { id: string };
-  /** A call that was approved, and failed. */
+  /** An approved call that failed. */
   aFailedCall: (what: string) => Promise<string>;
 };
 
@@ -40,10 +40,9 @@ const test = base.extend<object, { corner: Corner }>({
   ],
 });
 
-/** The calls of one test. */
 const listOf = (run: string) => `/approvals?view=attention&q=${run}`;
 
-/** Checks a box once the page listens to it. */
+/** Ticks a box once the page listens. */
 async function check(box: Locator): Promise<void> {
   await isLive(box);
   await box.check();
@@ -53,7 +52,7 @@ const toast = (page: Page, text: RegExp) => page.getByRole("region", { name: /me
 const tableRow = (page: Page, what: string) => page.getByRole("row", { name: new RegExp(what) });
 const link = (page: Page, what: string) =>
   page.getByRole("link", { name: new RegExp(what) }).and(page.locator(":visible"));
-/** How many need attention according to the bell; a page reads it anew when a call changes. */
+/** The bell's count of calls that need attention; updates when a call changes. */
 const inBell = async (page: Page): Promise<number> => {
   const panel = page.getByRole("group", { name: "What waits for you", includeHidden: true }).last();
   const link = panel.getByRole("link", { name: /^Needs attention/, includeHidden: true });
@@ -90,7 +89,7 @@ test("what failed is put away with a note: it leaves the list and the bell, and 
   await expect(main.getByText(/Acknowledged by/)).toContainText("Ines");
   await expect(main.getByText("“Sent it by hand”").first()).toBeVisible();
   await expect(main.getByRole("list", { name: "Timeline" })).toContainText("Acknowledged");
-  // The focus is where it was: on the one button there is for it.
+  // The focus stays on the only button.
   await expect(main.getByRole("button", { name: AGAIN })).toBeFocused();
 
   await expect(tableRow(maya, "Send the invoice")).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, failOnConsoleErrors, formIsLive, signIn, test } from "./fixtures";
 
-// The way in and out. The first visit is in first-run.spec.ts.
+// Signing in and out. The first visit is in first-run.spec.ts.
 
 test("wrong words let nobody in and keep what was typed", async ({ app, page }) => {
   await page.goto(`${app.url}/signin`);
@@ -32,13 +32,13 @@ test("signing in leads to where one wanted to go, never elsewhere; signing out e
     .getByRole("button", { name: "Sign out" })
     .or(page.getByRole("menuitem", { name: "Sign out" }))
     .first();
-  // The page may be drawn anew once it is live, which closes the menu.
+  // Hydration may render the page again, which closes the menu.
   await expect(async () => {
     if (!(await signOut.isVisible())) await menu.click({ timeout: 5_000 });
     await signOut.click({ timeout: 5_000 });
   }).toPass();
   await page.waitForURL("**/signin**");
-  // The cookie of before is worth nothing now: the session is gone on the server.
+  // The old cookie is invalid: the server ended the session.
   await context.addCookies(cookies);
   await page.goto("/approvals");
   await page.waitForURL("**/signin**");

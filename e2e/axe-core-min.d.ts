@@ -1,4 +1,4 @@
-/** The same as the package's own text, at half its length: every page of the tests reads it once. */
+/** The package's own declarations at half the length, because every test page reads them once. */
 declare module "axe-core/axe.min.js" {
   export { default } from "axe-core";
 }

@@ -3,7 +3,7 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
-// The board: issues by what is done about them, moved by dragging, by keys, and by a menu on a phone.
+// The board: issues by state, moved by dragging, by keys, and by a menu on a phone.
 
 async function someIssues(api: Api, count: number) {
   const word = token();
@@ -39,7 +39,7 @@ test("a card is dragged where a verb leads, and nowhere else; the dialog asks fo
   signedInAs,
 }) => {
   const { word, refs } = await someIssues(api, 2);
-  // As wide as all columns: a script does not scroll while it drags, as a browser does for a hand.
+  // Wide enough for all columns: a scripted drag does not scroll as a browser does for a hand.
   const page = await signedInAs("triager", { width: 2_200 });
   await open(page, word);
   await expect(column(page, NEW).getByRole("heading")).toContainText("2");

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { type Api, expect, token } from "./fixtures";
 
-// The list of calls and the one that is open beside it, as a spec finds them.
+// The list of calls and the open call, as specs find them.
 
 export const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
 export const dialog = (page: Page) => page.getByRole("dialog");
-/** The button that approves the open call. */
 export const approveOf = (page: Page) => bar(page).getByRole("button", { name: /^Approve/ });
 export const heading = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name: new RegExp(name) });
@@ -16,7 +15,6 @@ export const row = (page: Page, name: string) =>
     .first();
 export const shortOf = (id: string) => `…${id.slice(-8)}`;
 
-/** Brings an open call on the screen to its end, press by press, as the bar offers it, until it can be approved. */
 export async function readToEnd(page: Page): Promise<void> {
   const unread = bar(page).getByText("Read to the end first: ").getByRole("button");
   await expect(async () => {
@@ -26,7 +24,7 @@ export async function readToEnd(page: Page): Promise<void> {
   await expect(unread).toHaveCount(0);
 }
 
-/** Calls that stand in the list in this order. */
+/** Calls listed in this order. */
 export async function calls(api: Api, n: number, over: Record<string, unknown> = {}) {
   const run = `cspec-${token()}`;
   const made = await Promise.all(

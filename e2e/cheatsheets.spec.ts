@@ -1,7 +1,7 @@
 import { aProvider, mail } from "./a-provider";
 import { expect, press, test, token } from "./fixtures";
 
-// Cheatsheets, and what agents are told of a provider's tools.
+// Cheatsheets, and what agents read about a provider's tools.
 
 test("a cheatsheet is written beside its preview, kept, published over what was seen, and taken back", async ({
   app,
@@ -21,7 +21,6 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
   }).toPass();
   await expect(preview).toContainText("<script>alert(1)</script>");
 
-  // A draft survives the page.
   await page.reload();
   await expect(text).toHaveValue(/# Mail/);
   await expect(page.getByText("Your draft was kept in this browser. It is not published.")).toBeVisible();
@@ -33,7 +32,7 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
   });
   expect(await first.text()).toContain("- Say **who** gets it");
 
-  // Somebody else publishes while this page is written on.
+  // Another person publishes while this page is edited.
   const other = await signedInAs("admin");
   await other.goto(`/tools/cheatsheets/${provider}`);
   await text.fill("# Mine");
@@ -58,7 +57,7 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
   await expect(page.getByText("The previous text is published again.")).toBeVisible();
   await expect(text).toHaveValue("# Theirs");
 
-  // A text of before can be loaded again.
+  // An earlier text can be loaded.
   await page.getByRole("link", { name: "Load version 1 into the editor" }).click();
   await page.getByRole("button", { name: "Load into the editor" }).click();
   await expect(text).toHaveValue(/Say \*\*who\*\*/);

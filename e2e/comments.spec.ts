@@ -2,8 +2,6 @@ import type { Page } from "@playwright/test";
 import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith } from "./made";
 
-// What people say to each other about an issue.
-
 async function anIssue(api: Api) {
   const name = `comments_${token()}`;
   const { json } = await api.send("POST", "/api/v1/feedback", {

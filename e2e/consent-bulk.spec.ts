@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { expect, press, test, token } from "./fixtures";
 
-// Bulk asks more than one, never less.
+// Bulk approval demands at least as much as a single one.
 
 const bar = (page: Page) => page.getByRole("region", { name: "Selected calls" });
 
@@ -51,7 +51,7 @@ for (const [width, colorScheme] of [
     await field.fill("14");
     await expect(dialog.getByText("Go to the end of the table first.")).toBeVisible();
     await expect(approve).toBeDisabled();
-    // As far as it goes: the last call's text may be in view while the table's end is not.
+    // Scrolls fully: the last call's text may be visible while the table's end is not.
     await table
       .getByText("cus_14", { exact: true })
       .evaluate((text) => text.scrollIntoView({ block: "start" }));

@@ -3,9 +3,9 @@ import { bar, calls, dialog, heading, row } from "./calls-in-list";
 import { Api, expect, press, pressKey, pressToFocus, test } from "./fixtures";
 import { aTokenOf } from "./made";
 
-// Each verb, carried through: it is done to the call that is read and to no other.
+// Every verb acts on the call being read, and on no other.
 
-/** Two calls in the list, the first one opened and J pressed: the second one is the one that is read. */
+/** Two calls in the list; the first opened, then J pressed: the second is being read. */
 async function movedToSecond(api: Api, page: Page) {
   const { run, made } = await calls(api, 2);
   const [first, second] = made;
@@ -112,7 +112,7 @@ test("Revoke approval after J takes back the one it moved to, and no other", asy
   people,
   signedInAs,
 }) => {
-  // Nothing starts them: an agent would have to repeat them.
+  // They never run, because an agent would have to repeat them.
   const { run, made } = await calls(api, 2, { risk: "low", mode: "reissue" });
   const [older, newer] = made;
   const page = await signedInAs("approver");

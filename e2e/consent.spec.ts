@@ -2,7 +2,7 @@ import type { Locator } from "@playwright/test";
 import { bar, calls, dialog, heading, row, shortOf } from "./calls-in-list";
 import { expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
-// Ring, pane and effect are one call: what a key or a button does, it does to the call that is read.
+// Ring, pane and effect are one call: keys and buttons act on the call being read.
 
 test("J opens the row it moves to, and every verb is for that call and names it", async ({
   api,
@@ -32,7 +32,7 @@ test("J opens the row it moves to, and every verb is for that call and names it"
     await expect(dialog(page)).toContainText(shortOf(second.id));
     await page.keyboard.press("Escape");
   }
-  // Pressed once: a second time it would be unassigned again.
+  // Pressed once: a second press would unassign it.
   await row(page, second.name).press("i");
   await expect(page.getByRole("article").getByText(/^Assigned to you/)).toBeVisible();
   await page.keyboard.press("a");
@@ -59,7 +59,7 @@ test("until the call under the ring is shown, its verbs and those of the one bef
   await expect(reject).toBeEnabled();
   await pressKey(page, "r", dialog(page));
   await page.keyboard.press("Escape");
-  // The ring on anything of another row is not on the call that is shown.
+  // If the ring is on any part of another row, it is not on the open call.
   await page.getByRole("checkbox", { name: new RegExp(second.name) }).focus();
   await expect(reject).toBeDisabled();
   await row(page, first.name).focus();
@@ -175,13 +175,13 @@ test("a search field lets go of the keyboard, and Esc closes one thing at a time
   await page.keyboard.press("/");
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/approvals\?.*q=/);
-  // Each press goes one further.
+  // Each press moves one row.
   await isLive(row(page, made[0].name));
   await page.keyboard.press("j");
   await expect(heading(page, made[0].name)).toBeVisible();
 });
 
-/** What can be pressed within `within` and lies under the region, by any part of it that shows. */
+/** Controls inside `within` whose visible part is under the region. */
 function coveredBy(region: Locator, within: string): Promise<string[]> {
   return region.evaluate((strip, place) => {
     const box = strip.getBoundingClientRect();
@@ -194,11 +194,11 @@ function coveredBy(region: Locator, within: string): Promise<string[]> {
         top = Math.max(top, by.top);
         bottom = Math.min(bottom, by.bottom);
       };
-      // A part that is scrolled out of its box does not show.
+      // A part scrolled out of its box is invisible.
       for (let at = one.parentElement; at; at = at.parentElement)
         if (getComputedStyle(at).overflow !== "visible") cut(at.getBoundingClientRect());
       cut(box);
-      // Room is made in whole pixels.
+      // Space is reserved in whole pixels.
       return right - left > 1 && bottom - top > 1;
     };
     return [...document.querySelectorAll("button, a, input, select, textarea, summary")]
@@ -220,7 +220,8 @@ test("a toast lies on no button, at 1440 px and at 390 px", async ({ api, signed
   await messages.hover(); // it stays as long
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
-    // The page makes room a moment after the message came. Below the bar it scrolls under the strip, so its end is looked at too.
+    // The page reserves space a moment after the message appears. Below the bar it scrolls under
+    // the strip, so its end is checked too.
     await expect(async () => {
       expect(await coveredBy(messages, "[aria-label=Decide], [aria-label=Sidebar]")).toEqual([]);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
@@ -291,7 +292,7 @@ test("compact density makes the rows of the queue lower", async ({ api, signedIn
   await page.goto(`/approvals?view=all&q=${run}`);
   await expect(row(page, made[0].name)).toBeVisible();
   const height = async () => (await row(page, made[0].name).boundingBox())?.height ?? 0;
-  // The row is drawn anew once the page lives.
+  // Hydration renders the row again.
   let before = 0;
   await expect
     .poll(async () => {
@@ -299,7 +300,7 @@ test("compact density makes the rows of the queue lower", async ({ api, signedIn
       return before;
     })
     .toBeGreaterThan(20);
-  // What the person chose is put there once the page lives, perhaps after this.
+  // Hydration applies the person's preference, perhaps after this.
   await expect(async () => {
     await page.evaluate(() => {
       document.documentElement.dataset.density = "compact";

@@ -1,19 +1,19 @@
 import net from "node:net";
 
-// Between an app and its database: what the app really sends, whichever layer of it sends it.
+// A proxy between an app and its database: sees every statement, from any layer.
 
-/** What every transaction sends around its work: its beginning with its scope, and its end. */
+/** The frame of every transaction: its beginning with its scope, and its end. */
 const FRAME = /^\s*(?:begin|commit|rollback|set|deallocate)\b/i;
 
 export type CountingProxy = {
-  /** The address of the database, by way of the proxy. */
+  /** The database's address through the proxy. */
   url: string;
-  /** The statements so far, without the frame of their transactions. */
+  /** The statements so far, without transaction frames. */
   texts: string[];
   stop: () => Promise<void>;
 };
 
-/** Listens for an app that takes it for the database of `target`. */
+/** Listens as the database of `target`. */
 export async function countingProxy(target: string): Promise<CountingProxy> {
   const to = new URL(target);
   const texts: string[] = [];
@@ -35,7 +35,10 @@ export async function countingProxy(target: string): Promise<CountingProxy> {
   return { url: url.href, texts, stop };
 }
 
-/** Reads one connection's messages: https://www.postgresql.org/docs/current/protocol-message-formats.html */
+/**
+ * Reads one connection's messages:
+ * https://www.postgresql.org/docs/current/protocol-message-formats.html
+ */
 function statementReader(note: (text: string) => void): (chunk: Buffer) => void {
   const prepared = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
@@ -54,7 +57,7 @@ function statementReader(note: (text: string) => void): (chunk: Buffer) => void 
       rest = rest.subarray(end);
       if (type === "Q") note(first);
       if (type === "P") prepared.set(first, second);
-      // Portal, then the statement it is of.
+      // Portal, then the name of its statement.
       if (type === "B") note(prepared.get(second) ?? second);
     }
   };

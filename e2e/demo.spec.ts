@@ -4,9 +4,7 @@ import { freePort } from "../scripts/free-port.mjs";
 import { aFolder } from "./app";
 import { expect, formIsLive, test } from "./fixtures";
 
-// The README's first command, as a newcomer sees it.
-
-/** Runs the demo on a database of its own until the test is over. */
+/** Runs the demo on its own database until the test ends. */
 async function aDemo() {
   const { DATABASE_URL: _url, AUTH_SECRET: _secret, ...env } = process.env;
   const port = await freePort();
@@ -61,7 +59,7 @@ test("the demo's first call waits, says what it will do, and runs once a person 
       await expect(page.getByText(/Approval recorded/).first()).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expect.poll(demo.output, { timeout: 60_000 }).toContain('On disk: "We agreed to ship on Friday."');
-    // What the start asks of itself is no warning.
+    // The start's own requests cause no warnings.
     expect(demo.output()).not.toContain('"level":"warn"');
   } finally {
     await demo.end();

@@ -2,19 +2,19 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { expect, failOnConsoleErrors, test } from "./fixtures";
 
-// Every part in every state, on a page of its own. How pages look is kept by e2e/pictures.spec.ts.
+// Every part in every state, on its own page. e2e/pictures.spec.ts checks how pages look.
 
 const THEMES = ["light", "dark"] as const;
 
 type Theme = (typeof THEMES)[number];
 
-/** Without a theme the page has that of the browser. */
+/** Without a theme the page uses the browser's. */
 async function open(page: Page, url: string, theme: Theme | undefined): Promise<void> {
   failOnConsoleErrors(page);
   if (theme) await page.context().addCookies([{ name: "theme", value: theme, url }]);
   await page.goto(`${url}/design`);
   await page.evaluate(() => document.fonts.ready);
-  // The tables arrive in a part of their own; a control that works shows that the page listens.
+  // The tables arrive late; a working control shows that the page listens.
   await expect(page.getByRole("table", { name: "Tools by calls" }).first()).toBeVisible();
   await page.waitForFunction(() => {
     const box = document.querySelector('[data-specimen="tables"] input[type=checkbox]');
@@ -100,7 +100,7 @@ test("a page without tables, menus and choices does not load them", async ({ pag
     expect(all.includes(word), word).toBe(false);
 });
 
-// One page for all of it: loading a page of everything takes longer than any of these.
+// One page for all tests: loading it takes longer than any of them.
 const PARTS: Record<string, (page: Page, openAgain: () => Promise<void>) => Promise<void>> = {
   "a press outside closes a menu": async (page) => {
     await page.getByRole("button", { name: "More", exact: true }).click();

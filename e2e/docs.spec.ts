@@ -15,7 +15,7 @@ const read = (page: string) => readFileSync(path.join("docs", `${page}.md`), "ut
 
 type Ran = { status: number; json: unknown };
 
-/** Runs a block as a reader would paste it, with a curl that also tells the status. */
+/** Runs a block as a reader would paste it, with a curl that also prints the status. */
 async function runBlock(text: string, env: Record<string, string>): Promise<Ran> {
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-docs-"));
   const script = `curl() { command curl -o '${folder}/body' -w '%{http_code}' "$@"; }\n${text}\n`;
@@ -35,7 +35,7 @@ function at(value: unknown, place: string): string {
   return String(found);
 }
 
-/** The members of the shown answer, with their kinds, are in the real one. */
+/** The real response has the members of the shown one, with the same types. */
 function expectLike(shown: unknown, real: unknown, place = ""): void {
   if (Array.isArray(shown)) {
     expect(Array.isArray(real), place).toBe(true);
@@ -45,7 +45,7 @@ function expectLike(shown: unknown, real: unknown, place = ""): void {
       expectLike(value, (real as Record<string, unknown> | undefined)?.[name], `${place}.${name}`);
   } else {
     expect(typeof real, place).toBe(typeof shown);
-    // Words of a fixed list are shown as they are; the rest is shortened with an ellipsis.
+    // Enum words are shown exactly; other text is shortened with an ellipsis.
     if (typeof shown === "string" && /^[a-zA-Z_]+$/.test(shown)) expect(real, place).toBe(shown);
   }
 }
@@ -70,7 +70,7 @@ async function runExample(
   for (const { of, text } of answers) if (of === example.name) expectLike(JSON.parse(text), json);
 }
 
-/** The personal token of a new approver of one tenant. */
+/** The personal token of a new approver in one tenant. */
 const anApproversToken = async (tenant: string): Promise<string> =>
   aTokenOf((await aPersonWith("approver", { tenants: [tenant] })).email);
 
@@ -93,7 +93,7 @@ test("every example of Connecting is answered as the page says", async ({ app })
 });
 
 test("every example of Deciding is answered as the page says", async ({ app }) => {
-  // A tenant of its own: the page decides whatever waits first.
+  // Its own tenant, because the page decides the first waiting call.
   const tenant = `docs-${token()}`;
   const gateway = await aGateway(tenant);
   await new Api(app.url, gateway.key).aPendingApproval({ ...broadcast(), tenant });
@@ -137,7 +137,6 @@ const LANGUAGES = [
   },
 ] as const;
 
-/** Writes the programs of the page into a folder of their own, as a reader would. */
 function saveProgram(files: readonly string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), "countersign-docs-"));
   for (const token of lexer(read("python-and-go"))) {
@@ -148,7 +147,8 @@ function saveProgram(files: readonly string[]): string {
   return folder;
 }
 
-// Node is all that these tests may count on; components/docs/programs.test.ts holds the page's bytes against ours everywhere.
+// These tests can rely on Node only; components/docs/programs.test.ts compares the page's bytes
+// with ours everywhere.
 const isHere = ({ start, asks }: (typeof LANGUAGES)[number]) => spawnSync(start[0], [asks]).status === 0;
 
 for (const { language, files, start } of LANGUAGES.filter(isHere)) {
@@ -208,7 +208,8 @@ test("every page is there without signing in, accessible everywhere, and loads n
     const answer = await page.goto(`${app.url}/docs${place}`);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-    // One writer writes them all, so three of them are read by axe: the start, the one with the most kinds of parts, and the reference.
+    // One component renders them all, so axe reads three: the start, the page with most kinds of
+    // parts, and the reference.
     if (["", "/connecting"].includes(place)) await expectAccessibleEverywhere(page);
     if (place === "/api") await expectAccessible(page);
     await expectFits(page);

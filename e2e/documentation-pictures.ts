@@ -6,7 +6,7 @@ import { Api, expect, isLive, press, signIn, test, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, aTokenOf, setTenant } from "./made";
 import { aDevice } from "./passkey-device";
 
-// Not a test: takes the pictures that the README and the docs show, so that they look as the product does. `npm run pictures`.
+// Not a test: takes the pictures for the README and the docs with `npm run pictures`.
 
 const README = "docs/images";
 const DOCS = "public/docs/pictures";
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 
 test.use({ ownApp: true });
 
-/** The page as a person leaves it: nothing under the mouse, everything drawn. */
+/** A screenshot with everything rendered and no hover. */
 async function take(page: Page, folder: string, name: string, height?: number): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => document.fonts.ready);
@@ -43,7 +43,7 @@ test("an empty installation on its way to the first decision", async ({ browser 
   await app.stop();
 });
 
-/** Calls of agents at a made-up company, and its people. */
+/** Agents' calls at a made-up company, and its people. */
 async function aCompany(url: string) {
   const tenant = "acme";
   const { key } = await aPollingGateway(tenant, "prod-eu-1");
@@ -224,7 +224,7 @@ test("a company's calls, and the sample workspace", async ({ app, pageOf }) => {
   await expect(ada.getByRole("button", { name: /^Accept/ })).toBeVisible();
   await take(ada, DOCS, "triage-issue");
 
-  // A worker reads the rationales of the sample and groups them, which takes minutes.
+  // A worker groups the sample's rationales, which takes minutes.
   const intents = ada
     .getByRole("main")
     .getByRole("link", { name: /./ })

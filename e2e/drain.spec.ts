@@ -4,23 +4,23 @@ import { migrate } from "../scripts/migrate.mjs";
 import { alive, childrenOf, newKey, startApp, startNextAlone } from "./app";
 import { Api, broadcast, expect, signIn, test } from "./fixtures";
 
-// SIGTERM while gateways and browsers wait for news.
+// SIGTERM while gateways and browsers wait for updates.
 
 const ADMIN = { email: "drain@example.test", password: "a few words in a row" };
-/** For how long what is held would wait if nobody ended it. */
+/** How long held requests would wait otherwise. */
 const WAIT_SECONDS = 50;
 
 type Told = { status: number; connection: string | undefined; json: Record<string, unknown> };
 
 type Asked = {
-  /** The whole request has left. */
+  /** Resolves once the whole request was sent. */
   sent: Promise<void>;
-  /** The answer has begun. */
+  /** Resolves once the response starts. */
   begun: Promise<void>;
   told: Promise<Told>;
 };
 
-/** A request on a connection that would be kept, answered in whole. */
+/** A request on a keep-alive connection, with its full response. */
 function ask(url: string, headers: Record<string, string>, body?: object): Asked {
   const options = {
     agent: new http.Agent({ keepAlive: true }),
@@ -49,7 +49,10 @@ function ask(url: string, headers: Record<string, string>, body?: object): Asked
 
 type Served = { url: string; child: { pid?: number; kill: (signal: "SIGTERM") => boolean } };
 
-/** Ends what is served while four polls, a held call, a feed and a stream are open: none of them waits to its end. */
+/**
+ * Stops a server while four polls, a held call, a feed and a stream are open: none runs to its
+ * timeout.
+ */
 async function drain(
   browser: Browser,
   key: string,
@@ -72,7 +75,7 @@ async function drain(
   const over = new Promise<"over">((resolve) => setTimeout(resolve, WAIT_SECONDS * 1_000, "over").unref());
   await Promise.all([...polls, held, feed].map(({ sent }) => sent));
   await stream.begun;
-  // The held call is judged by the time it is listed; what is asked after the others is answered after they were read.
+  // A listed call has been judged; later requests prove that the others were read.
   const isListed = async () => {
     const { json } = await api.send("GET", "/api/v1/approvals?status=pending&limit=50");
     return (json.data as { summary: string }[]).some(({ summary }) => summary === call.summary);

@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, test, token } from "./fixtures";
 
-// What is known of an issue beside the words of its reports.
+// Evidence on an issue apart from its reports' text.
 
 test("an issue shows the call with the field that failed, the weeks, and what people did about the tool", async ({
   api,

@@ -6,7 +6,7 @@ import { type Api, expect, press, pressKey, pressToFocus, test, token } from "./
 
 type Over = Record<string, unknown>;
 
-/** A report of its own problem, so that parallel specs tell theirs apart. */
+/** A report of a unique problem, so that parallel specs find their own. */
 async function aReport(api: Api, over: Over = {}) {
   const name = `tool_${token()}`;
   const sent = {
@@ -55,7 +55,7 @@ test("an issue is found by words, opened beside the list, and read as evidence",
   await expect(page.getByRole("region", { name: "Error, as the agent saw it" })).toContainText("lead_score");
   await expect(page.getByText(ref).first()).toBeVisible();
   await expect(row(page, name)).toHaveAttribute("aria-current", "page");
-  // A viewer sees no button they cannot use.
+  // Viewers see no button they cannot use.
   await expect(page.getByRole("button", { name: /answer/i })).toHaveCount(0);
 });
 
@@ -75,7 +75,7 @@ test("new counts what arrived, not what slid in from the next page, and what lef
   await expect(row(page, first.name)).toHaveCount(0);
   const again = { tool_called: last.name, error_seen: last.sent.error_seen };
   await aReport(api, { ...about, ...again, severity: "high" });
-  // A report that repeats another one is not announced, a new one is.
+  // A repeated report is not announced, a new one is.
   await aReport(api, { ...about, severity: "high" });
   await expect(list(page).getByText("No longer in this list")).toBeVisible();
   await expect(row(page, first.name)).toBeAttached();

@@ -3,7 +3,7 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { expect, press, pressKey, test } from "./fixtures";
 import { judgePurposes, proveFindings } from "./made";
 
-// The findings of all tools: proven by refused and by misled calls, muted with a reason, and back.
+// The findings of all tools: proven by refused and misled calls, muted with a reason, and unmuted.
 
 const PLAIN = { readOnlyHint: false, destructiveHint: true };
 
@@ -126,7 +126,7 @@ const COLLEAGUES_AND_ROOMS: Given[] = [
   { name: "list_rooms", description: "Lists the rooms of a building.", inputSchema: { type: "object" } },
 ];
 
-/** Calls of the first tool that ask for what the second one is described for. */
+/** Calls of the first tool for the second one's purpose. */
 async function mislead({ api, provider }: Awaited<ReturnType<typeof aProvider>>) {
   const rows = [...ASKED, "Extension of Maya in Hamburg, please.", "Who leads the Lyon team?"].map(
     (rationale, at) => ({

@@ -5,9 +5,9 @@ import { expectAccessible } from "./accessible";
 import { aFolder, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, press, test } from "./fixtures";
 
-// From an empty data directory to a decided call, doing only what the screen says.
+// From an empty data directory to a decided call, following only the screen.
 
-/** Runs a command exactly as the page shows it, in the folder a newcomer is in. */
+/** Runs a command exactly as shown, in a newcomer's folder. */
 function runShown(command: string, dataDir: string): { child: ChildProcess; output: () => string } {
   const child = spawn("bash", ["-c", command], {
     env: { ...process.env, COUNTERSIGN_DATA_DIR: dataDir, NODE_ENV: "production" },
@@ -23,7 +23,7 @@ function runShown(command: string, dataDir: string): { child: ChildProcess; outp
 }
 
 function end(child: ChildProcess | undefined): void {
-  // npm runs the command in a process of its own: the whole group goes.
+  // npm runs the command in a child process, so this kills the whole group.
   if (child?.pid && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
 }
 
@@ -64,7 +64,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeVisible();
     await expectAccessible(page);
 
-    // What is wrong is said at the field, and nothing that was typed is lost.
+    // Errors show at the field, and typed text survives.
     await page.getByLabel("Gateway", { exact: true }).fill("no good name");
     await page.getByRole("button", { name: "Create gateway and key" }).click();
     await expect(page.getByText(/letters, digits, dots, dashes or underscores/).first()).toBeVisible();
@@ -80,7 +80,6 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
       .poll(started.output, { timeout: 60_000 })
       .toContain("Receives the callbacks of first-gateway");
 
-    // The key is still in the command after a reload.
     await page.reload();
     const command = await shown(page, "Command that sends a test call");
     expect(command).toMatch(/Bearer csk_\S+/);
@@ -100,7 +99,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await isDone(page, "See the decision arrive");
     expect(started.output()).toContain("signature valid, approval.approved");
     await expect(page.getByRole("status").filter({ hasText: "That was the whole loop." })).toBeVisible();
-    // The receiver said how it ended, so nothing needs attention later.
+    // The receiver reported the outcome, so nothing needs attention later.
     await expect.poll(started.output).toContain("reported as run; nothing was run");
     await step(page, "Decide it").getByRole("link").click();
     await expect(page.getByText("The gateway reports success.")).toBeVisible();

@@ -16,7 +16,7 @@ import { token } from "./token";
 export type Role = "admin" | "approver" | "triager" | "viewer";
 type Json = Record<string, unknown>;
 
-/** Speaks to the API as the test gateway, or as whoever holds the credential. */
+/** Calls the API as the test gateway, or with the given credential. */
 export class Api {
   constructor(
     readonly url: string,
@@ -44,7 +44,7 @@ export class Api {
     };
   }
 
-  /** A pending approval of a broadcast to many people, with whatever the test changes about it. */
+  /** A pending approval of a broadcast to many people, with the test's changes. */
   async aPendingApproval(over: Json = {}): Promise<{ id: string; body: Json }> {
     const answer = await this.send("POST", "/api/v1/approvals", { ...broadcast(), ...over });
     if (answer.status !== 201)
@@ -57,7 +57,6 @@ export class Api {
   }
 }
 
-/** A call as a gateway would send it. */
 export function broadcast(): Json {
   return {
     tenant: "acme",
@@ -84,39 +83,42 @@ export { token };
 
 type Person = SomebodyMade & { role: Role };
 
-/** How a browser looks at a page; the rest is as Playwright names it. */
+/** How a browser views a page; other members are Playwright's. */
 type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<BrowserContextOptions, "permissions">;
 
 const ACTION_MS = 30_000;
 const NAVIGATION_MS = 60_000;
 
 type WorkerFixtures = {
-  /** Whether the file has an app to itself: what it changes holds for a whole installation. */
+  /** Whether the file has its own app, because its changes affect a whole installation. */
   ownApp: boolean;
-  /** The app that runs, before anything asks for it. */
+  /** Ensures that the app runs before anything asks for it. */
   running: undefined;
   people: (role: Role) => Promise<Person>;
-  /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
+  /** People's browser contexts, kept between tests so that scripts load once. */
   kept: Map<string, Promise<BrowserContext>>;
 };
 type Fixtures = {
   app: AppInfo;
   api: Api;
-  /** The profile's page, for the first in a test who looks at a desk in the light; nobody else gets it. */
+  /**
+   * The profile's page, for the first desktop user in light mode in a test; other requests get a
+   * new one.
+   */
   lent: (person: { id: string }, look: Look) => Promise<Page | undefined>;
   /** A page signed in as a person of that role. */
   signedInAs: (role: Role, look?: Look) => Promise<Page>;
-  /** A page in a new browser, signed in as somebody that the test made. */
+  /** A page in a new browser, signed in as a person of the test. */
   pageOf: (person: { id: string }, look?: Look) => Promise<Page>;
-  /** Pages as the server writes them for a role, without styles and the product's scripts: what stands there, and what does not. */
+  /** Server-rendered pages for a role, without styles and the product's scripts. */
   readAs: (role: Role) => Promise<{ page: Page; read: (address: string) => Promise<Response> }>;
-  /** A gateway of this test's own for the tenant acme, whose callback endpoint is a real receiver. */
+  /** A gateway of this test for the tenant acme, with a real receiver as callback URL. */
   fakeGateway: TestGateway & { api: Api; received: { headers: Json; body: string }[]; server: Server };
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Started on a profile: only a browser that has a folder keeps compiled scripts, for the first of its contexts, and compiling
-  // them is half of what a page costs.
+  // Starts on a profile: only a browser with a folder caches compiled scripts, for its first
+  // context. Compiling is half the cost of a page.
   browser: [
     async ({ playwright, launchOptions, running: _ }, use) => {
       const profile = await playwright.chromium.launchPersistentContext(aFolder("profile"), {
@@ -183,7 +185,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (role, look = {}) => {
       const person = await people(role);
       const key = JSON.stringify([role, look]);
-      // A second one of the same test is somebody else's browser.
+      // A second request in the same test gets another browser.
       if (asked.has(key)) return pageOf(person, look);
       asked.add(key);
       const own = await lent(person, look);
@@ -235,7 +237,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** Pages of an app as its server writes them for whoever has these cookies, without styles and files of script. */
+/** Server-rendered pages of an app for these cookies, without styles and script files. */
 export async function readerOf(browser: Browser, url: string, cookies: { name: string; value: string }[]) {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const page = await (await browser.newContext()).newPage();
@@ -243,17 +245,17 @@ export async function readerOf(browser: Browser, url: string, cookies: { name: s
     const answer = await fetch(new URL(address, url), { headers: { cookie } });
     const html = (await answer.text()).replace(/<script [^>]*src=[^>]*><\/script>|<link [^>]*>/g, "");
     await page.setContent(html);
-    // What was sent later than its place is put there by the lines of script that came with it.
+    // Inline scripts put late parts in place.
     await expect(page.locator("template[id^='B:'], template[id^='P:'], [hidden][id^='S:']")).toHaveCount(0);
     return answer;
   };
   return { page, read };
 }
 
-/** Closes its pages; a browser is as new to the next test, but for what it has read. */
+/** Closes its pages; the next test gets a clean browser, except for the cache. */
 async function leaveNothing(context: BrowserContext, first: Page): Promise<void> {
   await first.evaluate(() => localStorage.clear()).catch(() => undefined); // of an error's page there is none
-  // With its last page a profile would end.
+  // A profile ends with its last page.
   for (const page of context.pages()) if (page.url() !== "about:blank") await page.close();
   await context.clearPermissions();
   await context.clearCookies({ name: /^(?!next-auth\.)/ });
@@ -281,8 +283,8 @@ function failingOnErrors(page: Page): Page {
 }
 
 /**
- * A page that has been gone to has each part in its place: what was sent late stands hidden at its end until the next frame is
- * drawn, where a busy machine takes its time, and for that long each of its texts is found there as well.
+ * Waits after each navigation until late parts are in place. Until the next frame they are hidden
+ * at the end, where each text would be found twice.
  */
 function inPlace(page: Page): Page {
   const goto = page.goto.bind(page);
@@ -294,20 +296,19 @@ function inPlace(page: Page): Page {
   return page;
 }
 
-/** A signed-in page that reports an error on its console fails the test. */
+/** Fails the test if a signed-in page logs an error to the console. */
 export function failOnConsoleErrors(page: Page): void {
   page.on("pageerror", (error) => {
     throw error;
   });
   page.on("console", (message) => {
-    // The browser itself logs answers such as 409; those are told on the page and are expected.
+    // The browser logs responses such as 409, which are expected and shown on the page.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
       throw new Error(`console error on ${page.url()}: ${message.text()}`);
     }
   });
 }
 
-/** Signs in through the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   if (!new URL(page.url(), "http://localhost").pathname.startsWith("/signin")) await page.goto("/signin");
   await formIsLive(page);
@@ -317,7 +318,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL("**/approvals**");
 }
 
-/** Opens a gateway's page from the list; its address without a tab. */
+/** Opens a gateway's page from the list; returns its address without a tab. */
 export async function openGateway(page: Page, name: string): Promise<string> {
   await page.goto("/gateways");
   await page.getByRole("link", { name, exact: true }).click();

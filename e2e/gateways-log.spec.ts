@@ -19,7 +19,7 @@ test("what could not be told is sent again, one or all of it, once the callback 
     ids.push(String(request.headers["webhook-id"]));
     request.resume();
     held.push(response);
-    // The first 410 switches the callback off, so none is answered before all three have come.
+    // The first 410 switches the callback off, so this responds only after all three have arrived.
     if (ids.length >= 3) for (const one of held.splice(0)) one.writeHead(status).end("gone fishing");
   });
   await new Promise<void>((resolve) => server.listen(gateway.callbackPort, "127.0.0.1", resolve));

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { databaseOf, makeFolder, makeTemplate, removeFolder, saveAppInfo, startWithGateway } from "./app";
 import { madeBy } from "./made";
 
-// Among the packages: what lies elsewhere is compiled once more by each process of the tests.
+// In node_modules: elsewhere each test process would compile it again.
 const MAKING = path.resolve("node_modules", ".cache", "countersign", "making.mjs");
 
 async function bundleMaking(): Promise<void> {
@@ -21,12 +21,12 @@ async function bundleMaking(): Promise<void> {
   madeBy(MAKING);
 }
 
-/** One app for all specs, set up headless; each spec makes its own tenants and rows. */
+/** One app for all specs, set up headless; each spec creates its own tenants and rows. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   mkdirSync("test-results", { recursive: true });
   makeFolder();
   const { app, info } = await startWithGateway({ COUNTERSIGN_DESIGN_PAGE: "on" });
-  // After the start, which generates the database's client where it is missing.
+  // After the start, which generates the database client if it is missing.
   await bundleMaking();
   await makeTemplate(app.dataDir);
   saveAppInfo({ ...info, database: await databaseOf(app.dataDir), output: app.output() });

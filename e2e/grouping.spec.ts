@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
-// Which reports are one issue: what the worker finds by their words and meaning, and what people say of it.
+// Which reports form one issue: what the worker matches by words and meaning, and what people
+// correct.
 
 type Said = { expected_outcome: string; actual_outcome: string; error_seen?: string };
 
@@ -49,7 +50,7 @@ test("what is plainly one is put together by itself, says why, and is taken apar
   await isLive(page.getByRole("region", { name: "Triage" }).getByRole("button").first());
   const second = await report(api, tool, ALIKE);
   expect(second.id).not.toBe(first.id);
-  // The worker compares them right after, behind whatever other tests reported, and the open page learns of it.
+  // The worker compares them next, after reports of other tests, and the open page updates.
   await expect(members(page).getByText(second.ref)).toBeVisible(COMPARED);
   await expect(members(page)).toContainText("Put here without asking");
   await expect(members(page)).toContainText("both say");
@@ -102,7 +103,7 @@ test("reports that belong elsewhere are split off or moved by keyboard, and back
   const reports = page.getByRole("region", { name: "Reports (4)" });
   await isLive(reports.getByRole("button", { name: "Split off" }));
   await pressKey(page, "m", page.getByText("Choose the reports that belong elsewhere first."));
-  // The first box has the focus now; the newest two reports are about the owner.
+  // The first box has the focus; the newest two reports are about the owner.
   await page.keyboard.press("Space");
   await reports.getByRole("checkbox").nth(1).focus();
   await page.keyboard.press("Space");

@@ -22,7 +22,7 @@ test("a group has a rota: who is on duty when, and when nobody is", async ({ peo
   const members = page.getByRole("list", { name: `People of the group ${name}` });
   await expect(members).toContainText(member.email);
 
-  // On duty on a day that is neither today nor a neighbour of it, wherever the browser is.
+  // A shift on a day that is neither today nor adjacent, in any browser zone.
   const rota = page.getByRole("region", { name: "On duty" });
   const alone = rota.getByRole("checkbox", { name: "Only people on duty decide" });
   await press(alone, rota.getByText("No one is ever on duty"));
@@ -36,7 +36,7 @@ test("a group has a rota: who is on duty when, and when nobody is", async ({ peo
   await expect(members).toContainText("not on duty now");
   await expect(rota.getByRole("button", { name: "Save the rota" })).toBeDisabled();
   await expectAccessibleEverywhere(page);
-  // Kept, and still what is chosen once the page is read anew.
+  // Saved, and still selected after a reload.
   await page.reload();
   await expect(shift.getByRole("checkbox", { name: far })).toBeChecked();
   await press(rota.getByRole("button", { name: "Remove shift 1" }), rota.getByText("No one is ever on duty"));

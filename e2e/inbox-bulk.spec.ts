@@ -3,11 +3,12 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
-// Several issues at once: selecting them, acting on them as they were seen, and what is told of those that changed meanwhile.
+// Several issues at once: selecting, acting on them as seen, and the result for those that changed
+// meanwhile.
 
 type Ref = { ref: string };
 
-/** Issues of one word that only this test uses, the newest last. */
+/** Issues with a word unique to this test, the newest last. */
 async function someIssues(api: Api, count: number) {
   const word = token();
   const issues: { id: string; ref: string; tool: string }[] = [];

@@ -2,12 +2,12 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, press, test, token } from "./fixtures";
 import { aTokenOf } from "./made";
 
-// Whether what is asked of agents and people is worth it: reached by keyboard, led from figures to their calls, and a rating lowered by
-// one press and taken back. What is counted is proven beside lib/insights.
+// Whether questions to agents and people pay off: by keyboard, from figures to calls, and lowering
+// a rating with undo. The tests of lib/insights prove the counts.
 
 const CALLS = 12;
 
-/** A tool of high risk whose calls were all approved at once, and the provider it is alone under. */
+/** A high-risk tool whose calls were all approved at once, alone under its provider. */
 async function aHurriedTool(api: Api, decider: Api): Promise<string> {
   const provider = `rush_${token()}`;
   const tools = [{ name: "ask", inputSchema: { type: "object" }, risk: "high" }];
@@ -50,7 +50,7 @@ test("the insights open by keyboard, lead from figures to calls, and rate a tool
   const rate = tool.getByRole("button", { name: "Rate it Medium" });
   const undo = page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Undo" });
   await press(rate, undo);
-  // While it has the focus it stays, however long the figures take to come anew.
+  // It stays while focused, however long the refresh takes.
   await undo.focus();
   await expect(tool.getByText("Its new calls are no longer rated high.")).toBeVisible();
   await page.keyboard.press("z");

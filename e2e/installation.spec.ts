@@ -7,10 +7,10 @@ import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { aFolder, cli, newKey, newSecret, type RunningApp, startApp } from "./app";
 import { Api, expect, failOnConsoleErrors, isLive, press, signIn, test } from "./fixtures";
 
-// What concerns everybody of an installation, which this file therefore has to itself: its rules, its tracker, a server on loopback
-// that answers as GitHub does, and a glass that is broken, of which all are told on every page.
+// Changes for a whole installation, so this file has its own: rules, tracker (a loopback server
+// that answers as GitHub does), and a break-glass banner on every page.
 
-// One app for all of them: otherwise each worker starts its own.
+// One app for all tests; otherwise each worker starts its own.
 test.describe.configure({ mode: "default" });
 
 const ADMIN = { email: "ada@example.test", password: "correct horse battery staple" };
@@ -90,7 +90,7 @@ test("an administrator sees what rules would do, changes them, switches them on,
   await isLive(page.getByRole("button", { name: "Edit Only reads" }));
   await expectAccessibleEverywhere(page);
 
-  // Reading asks for a person as well: nothing would run that waits now.
+  // Reads need a person as well, so no waiting call runs.
   const save = page.getByRole("button", { name: "Save and switch on" });
   await page.getByRole("button", { name: "Edit Only reads" }).click();
   const form = page.getByRole("form", { name: "Rule Only reads" });
@@ -105,7 +105,7 @@ test("an administrator sees what rules would do, changes them, switches them on,
   await expect(effect(page)).toContainText(/48 unrated tools: 11 low/);
   await expect(rule(page, "Only reads").first()).toContainText("Rates 11 tools");
 
-  // By keyboard: a rule moves, and the page says where it is.
+  // By keyboard: a rule moves, and the page announces its position.
   await page.getByRole("button", { name: "Move Only reads up" }).press("Enter");
   const above = BUILT_IN_RULES.findIndex(({ name }) => name === "Only reads");
   await expect(page.getByText(`Only reads is now rule ${above} of ${BUILT_IN_RULES.length}.`)).toBeAttached();
@@ -163,12 +163,12 @@ test("an issue becomes an item of the tracker with one press, and is linked to i
   expect(receiver.received[0]?.body).toContain("Nothing was created");
 });
 
-/** The notifications that a page has asked its browser for since it looks elsewhere. */
+/** The notifications a page has requested since it lost the focus. */
 const toldOf = (page: Page) => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
 
 /**
- * Turns on the notifications of somebody who looks elsewhere: of a page without the focus. What is asked of the browser is kept
- * and not shown: this one shows none, and `notifications.spec.ts` sees to what a browser with windows does with it.
+ * Turns on notifications for a page without focus. Records them instead of showing them;
+ * notifications.spec.ts tests a browser with windows.
  */
 async function lookElsewhere(page: Page): Promise<void> {
   await page.context().grantPermissions(["notifications"], { origin: app.url });
@@ -199,13 +199,13 @@ test("one person approves alone in an emergency, all are told at once, and anoth
   ]);
   const desk = await pageOf(browser, ADMIN);
   const phone = await pageOf(browser, INES, 390);
-  // Notified is of a break-glass whatever risk somebody asked for.
+  // Break-glass notifies at any risk.
   const { id } = await api.aPendingApproval({ risk: "low", summary: "Send it now" });
   const more = phone.getByLabel("More", { exact: true });
   await phone.goto(`/approvals/${id}`);
   await more.click();
   await expect(phone.getByRole("button", { name: "Cancel call…" })).toBeVisible();
-  // Nobody may, unless the tenant says so.
+  // Forbidden unless the tenant permits it.
   await expect(phone.getByRole("button", { name: "Break glass…" })).toHaveCount(0);
 
   await desk.goto("/settings/tenants/acme");
@@ -242,7 +242,6 @@ test("one person approves alone in an emergency, all are told at once, and anoth
     "One person approved this call alone, by break-glass",
   );
 
-  // Without a reload.
   const banner = desk.getByRole("status").filter({ hasText: "Break-glass:" });
   await expect(banner).toContainText("Ines approved a call of acme alone");
   await expect(desk.getByRole("link", { name: /^Reviews/ }).first()).toContainText("1");
@@ -272,7 +271,7 @@ test("one person approves alone in an emergency, all are told at once, and anoth
   await desk.goto("/reviews?view=closed&tenant=globex");
   await expect(desk.getByText("No review here")).toBeVisible();
 
-  // Back to the call, and from it to the review.
+  // Returns to the call, and from there to the review.
   await expect(phone.getByText("Break-glass, reviewed")).toBeVisible();
   await expect(phone.getByText("“I was awake. Call me first.”").first()).toBeVisible();
   await phone.getByRole("link", { name: "All reviews" }).click();

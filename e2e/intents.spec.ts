@@ -16,7 +16,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   ] as const;
   const rows = Array.from({ length: 120 }, (_, at) => {
     const [tool, words] = ways[at % ways.length] ?? ways[0];
-    // Not as regular as a clock: that would be a job. The first was said yesterday, at whatever hour this runs.
+    // Irregular, because regular calls would be a job. The first is from yesterday at any run time.
     const ago = at === 0 ? 86_300 : (at ** 3 * 31) % 86_300;
     const occurred = new Date(Date.now() - ago * 1_000).toISOString();
     const rationale = `${words} ${1000 + at}.`;
@@ -46,7 +46,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
     page.getByRole("button", { name: "Group them now" }),
     page.getByText(/^(Waiting for a worker|Being grouped|Grouped)/),
   );
-  // The worker does it, with the language model, and the page follows by itself.
+  // The worker groups them with the language model, and the page updates.
   await expect(ours).toHaveCount(1, { timeout: 90_000 });
   await expectAccessibleEverywhere(page);
   await ours.locator("a[data-key=row]").click();
@@ -54,7 +54,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   const said = page.getByRole("list", { name: "What agents said" });
   await expect(said).toContainText("Give back what was charged twice for order");
   await expectAccessibleEverywhere(page);
-  // By keyboard: a name of people's own, then one rationale split off and taken back.
+  // By keyboard: a custom name, then one rationale split off and restored.
   await page.keyboard.press("r");
   await page.getByRole("textbox", { name: "Name" }).fill(`Double charges ${mark}`);
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await one.getByRole("button", { name: "Says nothing" }).click();
   await expect(one).toHaveCount(0);
 
-  // The week in which the oldest of them was said.
+  // The week of the oldest one.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/rationales/weekly?tenant=globex&week=${yesterday}`);
   await expect(page.getByRole("region", { name: /^New/ })).toContainText(refunds);

@@ -18,7 +18,7 @@ test("the palette finds a call, a page and an act, by keyboard alone", async ({ 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/approvals/${id}`);
 
-  // On a call, its verbs are offered too.
+  // On a call the palette also offers its verbs.
   await pressKey(page, "Control+k", palette(page));
   await page.keyboard.type("reject");
   await expect(palette(page).getByRole("option", { name: "Reject…" })).toHaveAttribute(

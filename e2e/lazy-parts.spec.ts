@@ -1,11 +1,12 @@
-// Parts of a page that come after it, where they cannot be fetched: the server is away for a moment, or a newer one has other files.
+// Late parts of a page that cannot load: the server is away for a moment, or a newer one has other
+// files.
 import type { Page } from "@playwright/test";
 import { aProvider, mail } from "./a-provider";
 import { expect, test } from "./fixtures";
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
 
-/** A page whose own scripts arrive, and nothing that is loaded later. Returns how to let it arrive. */
+/** A page whose own scripts load, but no later parts. Returns a function that lets them load. */
 async function openWithoutLaterParts(page: Page, address: string): Promise<() => Promise<void>> {
   const html = await (await page.request.get(address)).text();
   const own = new Set([...html.matchAll(/<script[^>]+src="([^"?]+)/g)].map(([, src]) => src));
@@ -24,7 +25,7 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
   const page = await signedInAs("admin");
   const arrive = await openWithoutLaterParts(page, `/approvals/${id}?view=all`);
   const alert = page.getByRole("alert").filter({ hasText: "could not be loaded" });
-  // What the server drew stands, and leads on.
+  // The server's HTML stays, with working links.
   await expect(
     page.getByRole("list", { name: "Calls waiting for a decision" }).getByRole("link").first(),
   ).toBeVisible();
@@ -32,7 +33,7 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Tools" }),
   ).toBeVisible();
   await expect(page.getByText("Something went wrong")).toHaveCount(0);
-  // What drives the sidebar is missing: its button says so.
+  // The sidebar's code is missing: its button says so.
   await expect(async () => {
     await page
       .getByRole("button", { name: /^Search/ })
@@ -41,7 +42,7 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
     await expect(alert).toBeVisible({ timeout: 800 });
   }).toPass();
   await alert.getByRole("button", { name: "Close" }).click();
-  // The dialog of a verb is missing: its button says so again at each press.
+  // The verb's dialog is missing: its button says so at each press.
   const reject = page.getByRole("button", { name: /^Reject/ }).first();
   for (const _ of ["once", "again"]) {
     await expect(async () => {
@@ -55,7 +56,7 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
   await reject.click();
   await expect(page.getByRole("dialog", { name: /Reject/ })).toBeVisible();
   await page.keyboard.press("Escape");
-  // Nobody has to ask for what drives the list: it is fetched until it is there.
+  // The list's code retries until it loads.
   await expect(page.getByRole("button", { name: /^Snooze/ }).first()).toBeAttached({ timeout: 60_000 });
 });
 
@@ -72,7 +73,7 @@ test("a press that begins before a part is there, and ends once it is, counts", 
   await page.mouse.down();
   await arrive();
   await expect(page.locator("[data-early]")).toHaveCount(0, { timeout: 60_000 });
-  // Where the page has moved meanwhile, as it does when the live stream comes late, the pointer follows.
+  // If the page moved meanwhile, as when the live stream arrives late, the pointer follows.
   await link.hover();
   await page.mouse.up();
   await expect(page).toHaveURL(/\/tools\/[0-9a-f-]{36}/);

@@ -1,4 +1,5 @@
-// What addresses of lists may say, in the browser: each list has its unit tests in lib/testing/lists.test.ts.
+// Query parameters of lists, in the browser; the unit tests of each list are in
+// lib/testing/lists.test.ts.
 import { expect, test } from "./fixtures";
 
 const ADDRESSES = [
@@ -27,7 +28,7 @@ test("each list says which part of an address it left out, and lists the rest", 
     await expect(notice).toContainText("The rest of the address still applies.");
     if (address.includes("cursor=")) await expect(notice).toContainText("This is the first page.");
   }
-  // A list inside of a page, too.
+  // A list inside a page, too.
   await read("/settings/tenants/acme?offenders=zzz");
   await expect(page.getByRole("status").filter({ hasText: "This is the first page." })).toBeVisible();
 });

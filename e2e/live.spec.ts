@@ -3,21 +3,21 @@ import { appInfo } from "./app";
 import { Api, broadcast, expect, test, token } from "./fixtures";
 import { aPersonWith, aPollingGateway } from "./made";
 
-// What an open page shows while calls come and go, and what that costs: small answers, not readings of the whole page.
+// An open page while calls come and go, and its cost: small responses, not full reads.
 
-/** Counts what a page asks for from now on: readings of whole pages, and of what changed. */
+/** Counts the page's requests from now on: full reads, and reads of changes. */
 function watch(page: Page) {
   const counts = { pages: 0, changes: 0 };
   page.on("request", (request) => {
     const headers = request.headers();
     if (new URL(request.url()).pathname === "/api/live/changes") counts.changes += 1;
-    // What Next fetches ahead, in case a link is followed, is no reading of this page.
+    // Next's prefetches are not reads of this page.
     else if (headers.rsc && !headers["next-router-prefetch"]) counts.pages += 1;
   });
   return counts;
 }
 
-/** A tenant of its own, a gateway that sends its calls, and a page of somebody who sees nothing else. */
+/** A tenant, its gateway, and a page of a person who sees nothing else. */
 const corner = test.extend<{ call: (what: string) => Promise<string>; gateway: Api; page: Page }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
   gateway: async ({}, use) => {
@@ -35,7 +35,7 @@ const corner = test.extend<{ call: (what: string) => Promise<string>; gateway: A
   },
 });
 
-/** Waits until the title counts so many that wait. */
+/** Waits until the title shows this count. */
 const counted = (page: Page, calls: number) =>
   page.waitForFunction((count) => document.title.startsWith(`(${count}) `), calls);
 

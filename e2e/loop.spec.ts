@@ -9,7 +9,8 @@ import { type AppInfo, aFolder, databaseOwnerUrl } from "./app";
 import { Api, expect, press, test, token } from "./fixtures";
 import { aGateway } from "./made";
 
-// The main job: a real MCP client calls a real MCP server through the reference gateway, and a person decides in the browser.
+// The main job: a real MCP client calls a real MCP server through the reference gateway, and a
+// person decides in the browser.
 
 type Loop = { client: Client; folder: string; api: Api; close: () => Promise<void> };
 
@@ -44,7 +45,6 @@ async function aLoop(app: AppInfo): Promise<Loop> {
 
 const textOf = (result: unknown) => JSON.stringify((result as { content: unknown }).content);
 
-/** Calls write_file and hands over the promise of its result: a person has to decide first. */
 function callWrite(loop: Loop, file: string, content = `hello ${token()}`) {
   const rationale = "The end-to-end test wants this file to exist.";
   return loop.client.callTool(
@@ -54,7 +54,7 @@ function callWrite(loop: Loop, file: string, content = `hello ${token()}`) {
   );
 }
 
-/** Opens the waiting approval from the queue, by the words of its row. */
+/** Opens the waiting approval from the queue, by its row's text. */
 async function openFromQueue(page: Page, loop: Loop, words: string): Promise<void> {
   await waitingFor(loop.api, words);
   await page.goto(`/approvals?view=all&q=${words}`);
@@ -65,7 +65,7 @@ async function openFromQueue(page: Page, loop: Loop, words: string): Promise<voi
   await expect(page.getByRole("heading", { level: 1 })).toContainText(words);
 }
 
-/** A file write is of medium risk: one press arms the button, the next one commits. */
+/** A file write is of medium risk: one press arms the button, the next one approves. */
 async function approveOnPage(page: Page): Promise<void> {
   const bar = page.getByRole("region", { name: "Decide" });
   const again = bar.getByRole("button", { name: /again to confirm/i });
@@ -210,7 +210,7 @@ test("expiry: the client is told what it means, and nothing runs", async ({ app 
     await owner.query("begin");
     await owner.query("select set_config('countersign.tenants', '*', true)");
     await owner.query("update approvals set decide_by = clock_timestamp() where id = $1", [id]);
-    // Whoever moves a deadline says so.
+    // The database requires a reason for moving a deadline.
     await owner.query(
       `select pg_notify('countersign_live', json_build_object('seq', 0, 'topic', 'approval', 'tenantId', tenant_id, 'id', id)::text)
        from approvals where id = $1`,

@@ -1,11 +1,11 @@
-// The way to making.ts, through one file that the global set-up bundles: every process of the tests would compile and load the
-// product file by file, for seconds each.
+// Loads making.ts through a bundle from the global set-up: otherwise each test process compiles the
+// product file by file, for seconds.
 
 type Making = typeof import("./making");
 
 const FILE = "COUNTERSIGN_E2E_MAKING";
 
-/** Tells the processes of the tests where the bundle is. They inherit it. */
+/** Passes the bundle's path to test processes, which inherit it. */
 export function madeBy(file: string): void {
   process.env[FILE] = file;
 }

@@ -25,8 +25,9 @@ import { freePort } from "../scripts/free-port.mjs";
 import { appInfo } from "./app";
 import { token } from "./token";
 
-// People, gateways and keys in the running app's database, made by the product's own commands in the process of the test. The
-// command line would make the same, after seconds of starting; it has tests of its own. Bundled for the run: see made.ts.
+// Creates people, gateways and keys in the running app's database with the product's own commands,
+// in the test's process. The command line takes seconds to start and has its own tests. Bundled for
+// the run: see made.ts.
 
 const scope = systemScope("command line");
 
@@ -51,7 +52,7 @@ function onTheApp(): void {
 
 export type SomebodyMade = { id: string; email: string; name: string; password: string };
 
-/** Somebody who can sign in with a password; for every tenant, unless said otherwise. */
+/** A person who can sign in with a password; for every tenant by default. */
 export async function aPersonWith(
   role: Role,
   given: { name?: string; tenants?: string[]; email?: string } = {},
@@ -66,7 +67,7 @@ export async function aPersonWith(
   return { id, email, name, password };
 }
 
-/** The cookies of a browser in which somebody is signed in. The form has its own specs. */
+/** The cookies of a signed-in browser. The form has its own specs. */
 export async function aSessionOf(person: { id: string }) {
   onTheApp();
   const userAgent = "Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/140.0.0.0";
@@ -85,7 +86,7 @@ export async function aSessionOf(person: { id: string }) {
   return { cookies: [cookie], origins: [] };
 }
 
-/** A personal token of somebody. */
+/** A personal token of a person. */
 export async function aTokenOf(email: string): Promise<string> {
   onTheApp();
   return (await createTokenFor(scope, email)).token;
@@ -93,14 +94,13 @@ export async function aTokenOf(email: string): Promise<string> {
 
 export type TestGateway = { name: string; key: string; secret: string; callbackPort: number };
 
-/** A gateway of its own that is called back at a port of this machine. */
+/** A new gateway with a callback URL on this machine. */
 export async function aGateway(...tenants: string[]): Promise<TestGateway> {
   const callbackPort = await freePort();
   const callbackUrl = `http://127.0.0.1:${callbackPort}/hooks/countersign`;
   return { ...(await made({ tenants, callbackUrl })), callbackPort };
 }
 
-/** A gateway that asks for decisions itself, so that nothing is owed to anybody. */
 export async function aPollingGateway(
   tenant: string,
   name = `gateway-${token()}`,
@@ -116,13 +116,12 @@ async function made(given: { name?: string; tenants: string[]; callbackUrl?: str
   return { name: input.name, key, secret };
 }
 
-/** Changes a tenant's settings, in the words of the API. */
+/** Changes a tenant's settings, with the API's names. */
 export async function setTenant(tenant: string, change: Record<string, unknown>): Promise<void> {
   onTheApp();
   await updateTenantSettings(scope, tenant, tenantSettingsSchema.parse(change));
 }
 
-/** Has a call that is held released, as if its time had come. */
 export async function releaseNow(id: string): Promise<void> {
   onTheApp();
   const [call] = await ingest(
@@ -147,32 +146,34 @@ export async function waitLonger(id: string, seconds: number): Promise<void> {
   if (call) await tellEscalated(call.tenantId);
 }
 
-/** Has the calls that were reported so far told to attempt groups, without the worker's wait for stragglers. */
+/** Assigns all reported calls to attempts, without the worker's delay for late ones. */
 export async function walkCalls(): Promise<void> {
   onTheApp();
   while (await walkOnce(undefined, { lagMs: -SECOND_MS }));
 }
 
-/** Has a tenant's rationales told to their templates, without the worker's wait for stragglers. */
+/** Assigns a tenant's rationales to templates, without the worker's delay for late ones. */
 export async function tellRationales(tenant: string): Promise<void> {
   onTheApp();
   const { id } = await getTenantByKey(scope, tenant);
   while (await tellOnce(modelOf(null), undefined, { lagMs: -SECOND_MS, only: id }));
 }
 
-/** Has findings proven by all refused calls, without the worker's wait of minutes. */
+/** Proves findings with all refused calls, without the worker's delay of minutes. */
 export async function proveFindings(): Promise<void> {
   await walkCalls();
   while (await proveOnce());
 }
 
-/** Has a tenant's calls held against what their tools are described for, without the worker's wait of minutes. */
+/**
+ * Compares a tenant's calls with their tools' descriptions, without the worker's delay of minutes.
+ */
 export async function judgePurposes(tenant: string): Promise<void> {
   onTheApp();
   await judgeFor((await getTenantByKey(scope, tenant)).id);
 }
 
-/** Has the suggestions of a tenant made, without the worker's wait of an hour. */
+/** Creates a tenant's suggestions, without the worker's delay of an hour. */
 export async function makeSuggestions(tenant: string): Promise<void> {
   onTheApp();
   await suggestFor((await getTenantByKey(scope, tenant)).id);

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import { broadcast, expect, isLive, test, token } from "./fixtures";
 
-// What a browser shows to somebody who looks elsewhere.
+// Browser notifications for a person who looks elsewhere.
 
 type Shown = { title: string; body: string; path: unknown };
 
-/** The notifications that are on the screen. */
 function shown(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const worker = await navigator.serviceWorker.getRegistration();
@@ -23,14 +22,14 @@ test("somebody who looks elsewhere is told of a call that arrives, once, and of 
   await page.goto("/approvals");
   const panel = page.getByRole("group", { name: "What waits for you" });
   const bell = page.getByRole("button", { name: /^What waits for you/ }).first();
-  // A press that was kept until the panel had come may close it again.
+  // A press kept until the panel loaded may close it again.
   await expect(async () => {
     if (!(await panel.isVisible())) await bell.click({ timeout: 1_000 });
     await panel.getByRole("button", { name: "Turn on browser notifications" }).click({ timeout: 3_000 });
   }).toPass({ timeout: 60_000 });
   await expect(panel.getByText("Browser notifications are on.")).toBeVisible();
 
-  // Playwright makes every page believe that it has the focus; this one is to know better.
+  // Playwright makes every page believe that it has the focus; this one must not.
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setFocusEmulationEnabled", { enabled: false });
   const elsewhere = await context.newPage();

@@ -16,8 +16,8 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 type Failed<Props> = ComponentType<Partial<Props> & { again: () => void }>;
 
 /**
- * A part that a press opens, loaded when it is asked for. Where it cannot be fetched, since the server is away or was replaced by
- * a newer one, that is told with a way to try again, and the page stays as it is. A part with `open` is asked for while it is.
+ * A part that loads on press. If loading fails (server away or replaced), shows a notice with a
+ * retry and keeps the page. A part with `open` loads while it is open.
  */
 export function openedPart<Props extends object>(
   load: Load<Props>,
@@ -52,8 +52,8 @@ const FIRST_WAIT_MS = 1_000;
 const WAIT_MS_MAX = 60_000;
 
 /**
- * A part that nobody has to ask for: the server draws it, or it comes by itself after the page. What drives it is fetched until
- * it is there; meanwhile the page shows what the server drew, or `fallback` where it drew nothing.
+ * A part that loads after the page; the server renders it first. Loading retries until it succeeds.
+ * Meanwhile the page shows the server's HTML, or `fallback` without any.
  */
 export function followingPart<Props extends object>(
   load: Load<Props>,
@@ -84,13 +84,13 @@ export function followingPart<Props extends object>(
 type Loading = { failed: boolean };
 
 /**
- * What the server drew, where React would take it away because something around it changed before its part was there. Its links
- * lead on; whoever presses one of its buttons is told that what drives it could not be fetched.
+ * The server's HTML, kept if React would remove it before the part has loaded. Its links work;
+ * pressing a button reports the load error.
  */
 function Kept({ id, loading, children }: { id: string; loading: Loading; children: ReactNode }) {
   const [drawn] = useState(() => copyOf(id));
   const [missed, setMissed] = useState(false);
-  // Put in place once: to be put there again in the middle of a press would end the press.
+  // Inserted once: a second insertion during a press would end the press.
   const keep = useCallback((place: Element | null) => drawn && place?.replaceChildren(drawn), [drawn]);
   if (!drawn) return children;
   const click = ({ target }: MouseEvent) =>
@@ -105,8 +105,8 @@ function Kept({ id, loading, children }: { id: string; loading: Loading; childre
 }
 
 /**
- * A press on a link that a part takes the place of before it ends would lead nowhere: to the browser a click has one element, and these
- * are two. To whoever presses, it is one link. Buttons are left out: what they are for may be another thing by then.
+ * A press on a link fails if a part replaces the link meanwhile, because a click needs one element.
+ * This carries it over to the new link. Not for buttons, whose action may have changed.
  */
 function carryPresses(): void {
   let pressed: HTMLAnchorElement | null = null;
@@ -128,12 +128,15 @@ function carryPresses(): void {
 
 if (typeof window !== "undefined") carryPresses();
 
-/** What React's server writes into a page for parts that come after their place: those that have come, and what shows them. */
+/**
+ * What React's server writes into a page for late parts: those that have arrived, and the function
+ * that shows them.
+ */
 type Streamed = { $RB?: unknown[]; $RV?: (come: unknown[]) => void };
 
 function copyOf(id: string): HTMLElement | undefined {
   if (typeof document === "undefined") return undefined;
-  // They would be shown with the next frame, which is too late for a copy.
+  // They would show with the next frame, too late for a copy.
   const { $RB: come = [], $RV: show } = window as Streamed;
   if (come.length > 0) show?.(come);
   const copy = document.getElementById(id)?.cloneNode(true) as HTMLElement | undefined;
@@ -152,7 +155,7 @@ async function untilLoaded<Part>(load: () => Promise<Part>, loading: Loading): P
   }
 }
 
-/** Begins to load in a browser what will be needed in a moment; where that fails, it shows where it is needed. */
+/** Preloads code in the browser; a failure shows when the code is needed. */
 export function loadAhead(load: () => Promise<unknown>): void {
   if (typeof window !== "undefined") load().catch(() => undefined);
 }

@@ -4,8 +4,8 @@ import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
 
 /**
- * A link inside the product. What it leads to is fetched ahead once somebody points at it or reaches it by key, not because it is in
- * view: a page has dozens of links, and what they lead to would cost the server several times as much as the page.
+ * A link inside the product. Prefetches on hover or focus, not on visibility: a page has dozens of
+ * links, and prefetching all costs the server several times the page.
  */
 export function Link(props: ComponentProps<typeof NextLink>) {
   const [wanted, setWanted] = useState(false);

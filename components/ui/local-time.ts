@@ -1,4 +1,4 @@
-/** The wall clock of a zone at an instant, as if it were UTC. */
+/** A zone's wall clock at an instant, encoded as if it were UTC. */
 export function wallClock(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -14,19 +14,22 @@ export function wallClock(at: number, zone: string): number {
   return Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second"));
 }
 
-/** The instant at which the zone's clocks show this. Where they skip it, the moment after; where they show it twice, the first. */
+/**
+ * The instant of a zone's wall clock. A skipped time gives the moment after, a repeated one the
+ * first.
+ */
 export function instantOf(wall: number, zone: string): Date {
   const guess = wall - (wallClock(wall, zone) - wall);
   return new Date(wall - (wallClock(guess, zone) - guess));
 }
 
-/** What a field of kind datetime-local holds, read as a time of the zone. Null when it is not whole. */
+/** The value of a datetime-local field as a time of the zone; null if incomplete. */
 export function readLocal(text: string, zone: string): Date | null {
   const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text.slice(0, 16)}Z`) : Number.NaN;
   return Number.isNaN(wall) ? null : instantOf(wall, zone);
 }
 
-/** The same, written for such a field. */
+/** The inverse of `readLocal`. */
 export function writeLocal(at: number, zone: string): string {
   return new Date(wallClock(at, zone)).toISOString().slice(0, 16);
 }

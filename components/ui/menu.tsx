@@ -14,22 +14,25 @@ type MenuItem = {
   icon?: IconName;
   keyHint?: string;
   disabled?: boolean;
-  /** The `data-key` of its single key. */
+  /** The `data-key` of its shortcut. */
   dataKey?: string;
-  /** A line above it: another kind of act begins. */
+  /** A line above it: another group of actions begins. */
   separated?: boolean;
 } & ({ href: string; onSelect?: undefined } | { onSelect: () => void; href?: undefined });
 
 type MenuProps = {
   label: string;
-  /** With an icon the button shows only that, and `label` is its name. */
+  /** With an icon the button shows only that, and `label` is its accessible name. */
   icon?: IconName;
   items: readonly MenuItem[];
   align?: "start" | "end";
   dataKey?: string;
 } & Pick<ButtonProps, "variant" | "size" | "disabled">;
 
-/** A button with a menu of acts (WAI-ARIA menu button): arrows, Home, End and typing move, Esc and Tab close. */
+/**
+ * A button with a menu of actions (WAI-ARIA menu button): arrows, Home, End and typing move, Esc
+ * and Tab close.
+ */
 export function Menu({ label, icon, items, align = "start", dataKey, ...look }: MenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -37,7 +40,7 @@ export function Menu({ label, icon, items, align = "start", dataKey, ...look }: 
   const panel = useRef<HTMLDivElement>(null);
   const focusAt = useRef<"first" | "last">("first");
 
-  // The items are drawn when the menu opens, so that a list of rows does not carry fifty menus.
+  // Items render on open, so that a list of rows does not carry fifty menus.
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
     openBeside(panel.current, button.current, align);
@@ -49,7 +52,7 @@ export function Menu({ label, icon, items, align = "start", dataKey, ...look }: 
     focusAt.current = at;
     setOpen(true);
   };
-  // Closed for the next key as well: the panel's own event comes later, and until then that key would close it once more.
+  // Closes at once: the panel's own event comes later, and another key before it would close twice.
   const hide = () => {
     panel.current?.hidePopover();
     setOpen(false);
@@ -88,7 +91,7 @@ export function Menu({ label, icon, items, align = "start", dataKey, ...look }: 
           role="menu"
           aria-label={label}
           tabIndex={-1}
-          // A panel that has left says nothing of the one that has opened since.
+          // A late event of a closed panel must not affect the next one.
           onToggle={({ newState, currentTarget }) =>
             newState === "closed" && currentTarget === panel.current && setOpen(false)
           }
@@ -158,7 +161,7 @@ function MenuRow({ item, hide }: { item: MenuItem; hide: () => void }) {
           {...common}
           onClick={() => {
             if (item.disabled) return;
-            // First the focus, so that a dialog opened by the act gives it back to the menu's button.
+            // Focus first, so that a dialog opened by the action returns it to the menu's button.
             hide();
             item.onSelect?.();
           }}
@@ -170,7 +173,7 @@ function MenuRow({ item, hide }: { item: MenuItem; hide: () => void }) {
   );
 }
 
-/** In a menu the space bar uses a link as Enter does. */
+/** In a menu the space bar follows a link, as Enter does. */
 function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== " ") return;
   event.preventDefault();

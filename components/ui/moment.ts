@@ -21,7 +21,7 @@ const FORMS = {
   year: { year: "numeric" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Formatters cost more to make than to use; there are as many as zones in use.
+// Formatters are expensive to create; one per zone.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(zone: string, form: keyof typeof FORMS): Intl.DateTimeFormat {
@@ -45,12 +45,12 @@ export function isZone(text: string | undefined): text is string {
   }
 }
 
-/** The full date and time with the zone's name: what a shortened time leaves out. */
+/** The full date and time with the zone's name, for a tooltip. */
 export function absolute(at: Date, zone: string): string {
   return formatter(zone, "absolute").format(at);
 }
 
-/** How long ago or ahead, rounded down to one unit. */
+/** The distance in time, rounded down to one unit. */
 function relative(at: Date, now: Date): string {
   const span = now.getTime() - at.getTime();
   const size = Math.abs(span);
@@ -84,7 +84,7 @@ export function momentText(at: Date, form: MomentForm, zone: string, now: Date):
   }
 }
 
-// So far apart, two moments are of two days wherever one is.
+// Two moments this far apart are on different days in every zone.
 const DAY_AT_MOST_MS = 26 * HOUR_MS;
 
 function isSame(part: "day" | "year", a: Date, b: Date, zone: string): boolean {
@@ -101,8 +101,8 @@ export const URGENT_UNDER_MS = 15 * MINUTE_MS;
 export const URGENT_SHARE = 0.1;
 
 /**
- * How long until `deadline`. Urgent in the last 15 minutes and in the last tenth of the whole time. Minutes until the last
- * two, then seconds. `nextChangeMs` says when the text will differ.
+ * The time until `deadline`. Urgent in the last 15 minutes and in the last tenth. Minutes until the
+ * last two, then seconds. `nextChangeMs`: when the text changes.
  */
 export function timeLeft(deadline: number, now: number, start?: number): TimeLeft {
   const left = deadline - now;

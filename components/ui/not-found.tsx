@@ -3,7 +3,7 @@ import { ButtonLink } from "./button-link";
 import { EmptyState } from "./empty-state";
 import { Page } from "./page";
 
-/** The page of something that is not there, with the way back to its list. */
+/** The 404 page of an item, with a link to its list. */
 export function NotFound({
   title,
   back,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { buttonLook } from "./button-look";
 
-/** Stands where a press should have opened something that could not be fetched. */
+/** Shown after a press whose part failed to load. */
 export function NotLoaded({ again, onClose }: { again: () => void; onClose?: () => void }) {
   const [closed, setClosed] = useState(false);
   if (closed) return null;

@@ -14,8 +14,8 @@ const card = (number: number) => (
 );
 
 /**
- * A page that is being read: its head, then grey bars, rows and cards in the places of what comes.
- * Each bar is the classes that give it its size.
+ * A loading page: its head, then placeholder bars, rows and cards. Each bar is the classes of its
+ * size.
  */
 export function PageLoading({
   label,
@@ -26,7 +26,7 @@ export function PageLoading({
   rows,
   cards = 0,
 }: {
-  /** What is being read, for who does not see it. */
+  /** What is loading, for screen readers. */
   label: string;
   head?: ReactNode;
   wide?: boolean;

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { Count } from "./count";
 import { Link } from "./link";
 
-/** The column of a page's content. `wide` is for tables that need the room. */
+/** The content column of a page. `wide` is for tables. */
 export function Page({ children, wide = false }: { children: ReactNode; wide?: boolean }) {
   return (
     <div
@@ -19,7 +19,7 @@ export function Page({ children, wide = false }: { children: ReactNode; wide?: b
 
 type Crumb = { href: string; label: ReactNode };
 
-/** Where we are, what this page is, and what can be done here. */
+/** Breadcrumb, title and actions of a page. */
 export function PageHead({
   title,
   crumbs,
@@ -33,7 +33,7 @@ export function PageHead({
   description?: ReactNode;
   actions?: ReactNode;
   count?: number;
-  /** Status marks beside the title. */
+  /** Status marks next to the title. */
   mark?: ReactNode;
 }) {
   return (
@@ -73,7 +73,6 @@ export function PageHead({
   );
 }
 
-/** A part of a page with a heading of its own. */
 export function Section({
   title,
   description,
@@ -107,7 +106,7 @@ export function Section({
   );
 }
 
-/** A bordered surface. `flush` leaves the padding to what is in it: tables and lists. */
+/** A bordered surface. `flush` leaves the padding to its content: tables and lists. */
 export function Card({
   children,
   flush = false,
@@ -133,7 +132,7 @@ export function Card({
 
 export type Detail = { term: ReactNode; value: ReactNode };
 
-/** Names and values, one under the other. Items that are false are left out. */
+/** Names and values in a column. Skips items that are false. */
 export function DetailList({ items }: { items: readonly (Detail | false | null | undefined)[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1.5 text-sm grid-cols-[fit-content(40%)_minmax(0,1fr)] items-baseline sm:grid-cols-[minmax(7rem,max-content)_minmax(0,1fr)]">
@@ -152,7 +151,7 @@ export function DetailList({ items }: { items: readonly (Detail | false | null |
 
 type PageTab = { href: string; label: ReactNode; count?: number; current: boolean };
 
-/** The parts of one thing, each with an address of its own. */
+/** The parts of one thing, each with its address. */
 export function PageTabs({ label, items }: { label: string; items: readonly PageTab[] }) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-border [scrollbar-width:none]">

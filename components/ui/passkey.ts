@@ -5,20 +5,20 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 
-// What browsers do with passkeys. The library turns bytes into text and back; it comes when somebody uses a passkey.
+// Passkey operations of browsers. The library converts bytes and text; it loads on first use.
 
 const library = () => import("@simplewebauthn/browser");
 
-/** Fetches what a press will need, so that it comes at once. What cannot be fetched is tried again by the press. */
+/** Preloads what a press needs. A failed load is retried by the press. */
 export function loadPasskeysAhead(): void {
   library().catch(() => undefined);
 }
 
-/** Why a passkey did nothing, in a sentence. */
+/** Why a passkey operation failed, in a sentence. */
 export class PasskeyRefusal extends Error {}
 
 /**
- * Has a passkey sign.
+ * Signs with a passkey.
  * @throws PasskeyRefusal
  */
 export async function signWithPasskey(
@@ -32,7 +32,7 @@ export async function signWithPasskey(
   }
 }
 
-/** Whether the browser can show passkeys among the suggestions of a field. */
+/** Whether the browser can suggest passkeys in a field. */
 export async function suggestsPasskeys(): Promise<boolean> {
   try {
     return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
@@ -42,8 +42,8 @@ export async function suggestsPasskeys(): Promise<boolean> {
 }
 
 /**
- * Has the browser show passkeys among the suggestions of the field whose `autocomplete` ends with `webauthn`.
- * @returns null once the signal ends it, or where the browser does
+ * Suggests passkeys in the field whose `autocomplete` ends with `webauthn`.
+ * @returns null once the signal or the browser ends it
  */
 export async function suggestPasskeys(
   options: PublicKeyCredentialRequestOptionsJSON,
@@ -64,7 +64,7 @@ export async function suggestPasskeys(
 }
 
 /**
- * Has the browser make a passkey.
+ * Creates a passkey in the browser.
  * @throws PasskeyRefusal
  */
 export async function makePasskey(

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A panel that a button with `popoverTarget={id}` opens. The browser closes it on Esc and on a press outside. */
+/**
+ * A panel opened by a button with `popoverTarget={id}`. The browser closes it on Esc and on a press
+ * outside.
+ */
 export function Popover({
   id,
   label,
@@ -11,7 +14,7 @@ export function Popover({
   id: string;
   label: string;
   children: ReactNode;
-  /** Where it opens; by default below the button that opened it. */
+  /** Its position; by default below the button. */
   className?: string;
 }) {
   return (
@@ -24,7 +27,7 @@ export function Popover({
       className={classNames(
         "rounded-card border bg-surface p-1 text-fg shadow-float",
         className ??
-          // As wide as what is in it: squeezed into what is left beside the button, it would never turn to the other side.
+          // As wide as its content: squeezed next to the button, it would never flip sides.
           "m-0 mt-1 w-max max-w-[calc(100vw-1rem)] [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
       )}
     >

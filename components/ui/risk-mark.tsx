@@ -7,7 +7,10 @@ export const RISK_WORDS: Record<RiskWord, string> = {
   critical: "Critical",
 };
 
-/** A ring, a diamond, a filled triangle or a filled octagon, out of the page's `IconSprite`; all but the ring carry an exclamation mark. */
+/**
+ * A ring, diamond, triangle or octagon from the page's `IconSprite`; all but the ring carry an
+ * exclamation mark.
+ */
 export function RiskShape({ risk, size = 14 }: { risk: RiskWord; size?: 14 | 16 | 20 }) {
   return (
     <svg width={size} height={size} aria-hidden className="shrink-0">
@@ -16,7 +19,7 @@ export function RiskShape({ risk, size = 14 }: { risk: RiskWord; size?: 14 | 16 
   );
 }
 
-/** How risky, said by word, shape, fill and colour. `suffix` completes the words, for example "risk". */
+/** A risk by word, shape, fill and colour. `suffix` completes the words, for example "risk". */
 export function RiskMark({ risk, suffix }: { risk: RiskWord; suffix?: string }) {
   return (
     <span data-risk={risk} className="risk-mark">

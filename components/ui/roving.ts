@@ -1,4 +1,7 @@
-/** Where a key moves to in a list that wraps around, or null when the key does not move. `at` is -1 before the first move. */
+/**
+ * The next index for a key in a list that wraps; null if the key does not move. `at` is -1 before
+ * the first move.
+ */
 export function stepTo(key: string, at: number, count: number): number | null {
   if (count === 0) return null;
   if (key === "ArrowDown") return (at + 1) % count;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button";
 
-/** A credential that is shown this once. */
+/** A credential, shown only once. */
 export function SecretOnce({ label, value, note }: { label: string; value: string; note?: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5 rounded-card border border-border-strong bg-sunken px-3.5 py-3">

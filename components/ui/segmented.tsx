@@ -10,7 +10,7 @@ type SegmentedProps<T extends string> = {
   "data-key"?: string;
 };
 
-/** One of a few views of the same thing: native radio buttons side by side. For use in client components. */
+/** One of a few views of the same thing: native radio buttons in a row. For client components. */
 export function Segmented<T extends string>({
   legend,
   name,

@@ -1,4 +1,4 @@
-/** Turns while something is under way; the words beside it say what. */
+/** Spins while an action is pending; the text next to it says which. */
 export function Spinner() {
   return (
     <svg viewBox="0 0 16 16" width={14} height={14} fill="none" aria-hidden className="shrink-0 animate-spin">

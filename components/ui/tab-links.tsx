@@ -1,4 +1,4 @@
-// Its links travel as data, and are drawn where they are shown.
+// Sent as data and rendered in the browser, which is smaller.
 "use client";
 
 import type { ReactNode } from "react";
@@ -12,11 +12,11 @@ type TabLink = {
   /** A figure, or what shows one. */
   count?: number | ReactNode;
   current: boolean;
-  /** What its word alone does not say. */
+  /** Explains its label. */
   title?: string;
 };
 
-/** Views of one list, as links, so that each has an address. Scrolls sideways where they do not fit. */
+/** Views of one list as links with addresses. Scrolls sideways if they do not fit. */
 export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="-m-1 overflow-x-auto p-1 [scrollbar-width:none]">

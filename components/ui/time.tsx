@@ -4,7 +4,7 @@ import { absolute, type MomentForm, momentText } from "./moment";
 import { useViewerClock } from "./viewer-clock";
 
 /**
- * A moment, in the viewer's zone. The full date, time and zone show on hover, and on focus when it can be focused: set
+ * A moment in the viewer's zone. The tooltip, also on focus, has date, time and zone. Set
  * `focusable={false}` inside links and buttons.
  */
 export function Time({
@@ -15,9 +15,9 @@ export function Time({
   focusable = true,
 }: {
   value: Date | string;
-  /** IANA name; without one, the viewer's own. */
+  /** IANA name; the viewer's zone by default. */
   zone?: string;
-  /** What "today" and "ago" are relative to; without one, the server's time now. */
+  /** The reference for "today" and "ago"; the server's time by default. */
   now?: Date | string;
   form?: MomentForm;
   focusable?: boolean;

@@ -10,7 +10,6 @@ export type TimelineItem = {
   body?: ReactNode;
 };
 
-/** What happened, in order, each with its moment. */
 export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
   return (
     <ol aria-label={label} className="flex flex-col">

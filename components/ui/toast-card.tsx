@@ -6,16 +6,16 @@ import { shifted } from "./shift";
 
 export type ToastInput = {
   text: string;
-  /** Takes it back; Z presses it too. */
+  /** Undoes the action; Z presses it too. */
   undo?: () => void;
 };
 
 export type ShownToast = ToastInput & { id: number };
 
-// Long enough to read a sentence and reach the button (WCAG 2.2.1); hovering and focus hold it.
+// Long enough to read a sentence and reach the button (WCAG 2.2.1); hover and focus hold it.
 const SHOWN_MS = 8_000;
 
-/** Tells the page how much room the messages take, for as long as one of them is there. */
+/** Reports the messages' height to the page while any is shown. */
 function makeRoom(region: HTMLElement | null | undefined) {
   if (!region) return;
   const measure = () => {
@@ -31,14 +31,14 @@ function makeRoom(region: HTMLElement | null | undefined) {
   };
 }
 
-/** One message; loaded with the first of them. */
+/** One message; loads with the first. */
 export function ToastCard({
   toast,
   newest,
   onGone,
 }: {
   toast: ShownToast;
-  /** Of those with an undo, which Z presses. */
+  /** The newest with an undo, which Z presses. */
   newest: boolean;
   onGone: (id: number) => void;
 }) {

@@ -10,7 +10,7 @@ const SHOWN_MAX = 3;
 
 const Context = createContext<(toast: ToastInput) => void>(() => {});
 
-/** Tells what was done and can be taken back. Refusals are told where they happened, never here. */
+/** Confirms an action that can be undone. Refusals show next to their control, never here. */
 export function useToast(): (toast: ToastInput) => void {
   return useContext(Context);
 }
@@ -31,7 +31,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <section
         aria-label="Messages"
         aria-live="polite"
-        // A place of its own, which the rest makes room for (`--toasts`): in the sidebar, else below everything. It never covers a button.
+        // The page reserves space for it (`--toasts`), in the sidebar or at the bottom, so that it
+        // never covers a button.
         className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 border-border border-t bg-bg p-2 pb-[calc(8px+env(safe-area-inset-bottom))] empty:border-0 empty:p-0 lg:not-rail:bottom-[60px] lg:not-rail:left-2 lg:not-rail:w-[200px] lg:not-rail:border-0 lg:not-rail:bg-transparent lg:not-rail:p-0"
       >
         {toasts.map((toast) => (

@@ -3,7 +3,10 @@
 import { useCallback, useRef, useState } from "react";
 import { UNREACHABLE } from "@/components/words/ui";
 
-/** What a server action answers: done, or refused with the reason. `fields` are messages by the name of a field. */
+/**
+ * The result of a server action: done, or refused with the reason. `fields` holds messages by field
+ * name.
+ */
 export type ActResult<T = object> =
   | ({ ok: true } & T)
   | {
@@ -14,7 +17,7 @@ export type ActResult<T = object> =
       fields?: Readonly<Record<string, string>>;
     };
 
-/** Why the last attempt did nothing. Without a request id, no answer came. */
+/** Why the last attempt failed. Without a request id, no response arrived. */
 export type ActProblem = {
   code: string;
   message: string;
@@ -23,14 +26,16 @@ export type ActProblem = {
 };
 
 export type Act<I, T> = {
-  /** Resolves to the answer; null when another run is under way or no answer came. */
+  /** Resolves to the result; null if another run is pending or no response arrived. */
   run: (input: I) => Promise<ActResult<T> | null>;
   pending: boolean;
   problem: ActProblem | null;
   clear: () => void;
 };
 
-/** Calls a server action, one at a time, so that double presses do no harm, and keeps why it was refused. */
+/**
+ * Calls a server action, one at a time so that double presses are harmless, and keeps its refusal.
+ */
 export function useAct<I, T extends object>(
   action: (input: I) => Promise<ActResult<T>>,
   { onDone }: { onDone?: (result: { ok: true } & T) => void } = {},
@@ -67,7 +72,7 @@ export function useAct<I, T extends object>(
   return { run, pending, problem, clear };
 }
 
-/** Next tells a redirect of an action by throwing. */
+/** Next signals a redirect of an action by throwing. */
 function isNavigation(error: unknown): boolean {
   return error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 }

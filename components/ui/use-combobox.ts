@@ -11,7 +11,7 @@ const asList = (value: string | readonly string[] | undefined): readonly string[
 type View = { typed: string | null; active: number; open: boolean };
 const CLOSED: View = { typed: null, active: -1, open: false };
 
-/** What a combobox knows and does: what is chosen, what is typed, which option the arrows are at. */
+/** State and actions of a combobox: selection, typed text, active option. */
 export function useCombobox(props: ComboboxProps) {
   const { options, multiple = false } = props;
   const { chosen, change, reset } = useChosen(props);
@@ -59,7 +59,7 @@ export function useCombobox(props: ComboboxProps) {
   return { chosen, view, shown, refs: { box, input, panel }, show, close, choose, remove, type, pressed };
 }
 
-/** The choice itself: kept here, or by the parent that passes `value`. */
+/** The selection: kept here, or by the parent that passes `value`. */
 function useChosen(props: ComboboxProps) {
   const [kept, setKept] = useState(() => asList(props.defaultValue));
   const change = (next: readonly string[]) => {
@@ -79,11 +79,11 @@ type Reach = {
   show: () => void;
   close: () => void;
   choose: (option: ComboboxOption) => void;
-  /** Backspace in the empty field. */
+  /** Called on Backspace in the empty field. */
   emptied: (() => void) | null;
 };
 
-/** Home and End stay with the text, arrows go to the choices. */
+/** Home and End stay with the text, arrows move among the options. */
 function act(event: KeyboardEvent, reach: Reach): void {
   const { key, altKey } = event;
   const { open, active, shown } = reach;
@@ -94,7 +94,7 @@ function act(event: KeyboardEvent, reach: Reach): void {
   else if (key === "Enter" && open) {
     if (current) reach.choose(current);
   } else if (key === "Escape" && open) {
-    // Only this closes; a dialog around it stays.
+    // Closes only this; a surrounding dialog stays open.
     event.stopPropagation();
     reach.close();
   } else {
@@ -104,7 +104,7 @@ function act(event: KeyboardEvent, reach: Reach): void {
   event.preventDefault();
 }
 
-/** A form that is emptied puts the choice back to what it began with. */
+/** Resetting the form restores the initial selection. */
 function useFormReset(input: RefObject<HTMLInputElement | null>, reset: () => void): void {
   const latest = useRef(reset);
   latest.current = reset;
@@ -116,7 +116,7 @@ function useFormReset(input: RefObject<HTMLInputElement | null>, reset: () => vo
   }, [input]);
 }
 
-/** Tells the form around it of a choice as an ordinary control would; forms of filters read themselves again on it. */
+/** Fires a change event in the form, as a native control would; filter forms react to it. */
 function useChangeEvent(box: RefObject<HTMLElement | null>, value: string): void {
   const last = useRef(value);
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 
 /**
- * Reads the page again. Until the answer is there a button still shows what was: with `refreshing` it
- * stays busy, so that a second press does not act on a row that has changed.
+ * Refreshes the page. `refreshing` keeps a button busy until the response, so that a second press
+ * does not act on a changed row.
  */
 export function useRefresh(): { refresh: () => void; refreshing: boolean } {
   const router = useRouter();

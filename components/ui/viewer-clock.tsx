@@ -16,16 +16,16 @@ import { ZONE_COOKIE } from "./zone-cookie";
 
 type ViewerClock = { zone: string /** The server's time now, in ms. */; now: () => number };
 
-/** `first` is what the server wrote with; `live` goes on from there. */
+/** `first` is the server's clock; `live` continues from it. */
 type Clocks = { first: ViewerClock; live: ViewerClock };
 
 const DEVICE: ViewerClock = { zone: "UTC", now: Date.now };
 const Context = createContext<Clocks>({ first: DEVICE, live: DEVICE });
 
 /**
- * Gives the times below it the viewer's zone and the time of the reading. `zone` is what the server knew; when this browser
- * is in another one, the times change at once and a cookie tells the server for the next page. With `chosen`, the person
- * chose the zone and the browser's own does not matter.
+ * Provides the viewer's zone and the read's time. If this browser's zone differs from the server's
+ * `zone`, times change at once and a cookie informs the server. With `chosen`, the person's choice
+ * wins.
  */
 export function ViewerClockProvider({
   zone,
@@ -50,7 +50,7 @@ export function ViewerClockProvider({
     rememberInCookie(ZONE_COOKIE, actual);
   }, [zone, chosen]);
 
-  // Until this ran, the text has to be what the server wrote; from then on time passes.
+  // Until this runs, the text has to match the server's; then time advances.
   const began = useRef<number | null>(null);
   useEffect(() => {
     began.current = performance.now() - asOf;
@@ -67,7 +67,7 @@ export function ViewerClockProvider({
 /** The viewer's zone and the server's time. */
 export function useViewerClock(): ViewerClock {
   const { first, live } = useContext(Context);
-  // Parts of a page may come alive seconds after it: until then their text has to be what the server wrote.
+  // Parts may hydrate seconds after the page: until then their text has to match the server's.
   return useSyncExternalStore(
     neverChanges,
     () => true,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Spoken, not shown. `live` announces changes of its text. */
+/** For screen readers only. `live` announces changes. */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: "polite" | "assertive" }) {
   return (
     <span

@@ -1,2 +1,2 @@
-/** The browser's time zone, written by the browser and read by the server. */
+/** The browser's time zone; the browser writes it, the server reads it. */
 export const ZONE_COOKIE = "tz";

@@ -6,7 +6,7 @@ import { ACTION_GROUPS, SAYS, sentenceOf } from "./activity-says";
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
 
-/** What looks like an action in the product's source; those put together there are not among them. */
+/** Action names in the source; names built at run time are missing. */
 function recorded(): string[] {
   const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).filter((file) =>
     /^(?!.*(test|generated)).*\.ts$/.test(file),

@@ -1,8 +1,8 @@
 import { type Details, memberAt, presentAction } from "@/lib/activity/wire";
 
-// What each act of the trail is called in a sentence after the name of who did it. {it} is the thing itself, other names in
-// braces are members of the row's details as they are after the act, {name.from} as they were before; a sentence that needs a
-// member the row does not have is replaced by the plain one.
+// The sentence of each action after the actor's name. {it} is the subject. Other names in braces
+// are members of the row's details after the action, {name.from} before it. If a member is missing,
+// the plain sentence is used.
 
 type Says = string | { with: string; plain: string };
 
@@ -308,7 +308,6 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
 };
 
-/** The groups one can filter by, in the order they are offered. */
 export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "approval", label: "Approvals" },
   { value: "delivery", label: "Callbacks" },
@@ -331,7 +330,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "sample", label: "Sample workspace" },
 ];
 
-/** The sentence of an act, with its places still in braces. Acts this version does not know are named as they are. */
+/** The sentence of an action, with placeholders. Unknown actions keep their name. */
 export function sentenceOf(action: string, details: Details): string {
   const says = SAYS[presentAction(action)];
   if (says === undefined) return `did “${action}” to {it}`;
@@ -344,7 +343,7 @@ export function sentenceOf(action: string, details: Details): string {
 
 const isShown = (value: unknown) => typeof value === "string" || typeof value === "number";
 
-/** What the thing an act is about is called where it has no name. */
+/** The noun for a subject without a name. */
 export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
   approval: "call",
   tenant: "tenant",
@@ -364,7 +363,7 @@ export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
   view: "view",
 };
 
-/** What the members of details are called, as far as people change them; others by their own names. */
+/** Labels of editable details; others keep their own names. */
 export const MEMBERS: Readonly<Record<string, string>> = {
   value: "What",
   ttl_seconds: "Time to decide",

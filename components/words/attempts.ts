@@ -15,7 +15,7 @@ export const USE_DAYS_WORDS: Record<UseDays, string> = {
   "90": "90 days",
 };
 
-/** What a tool refused a value for. */
+/** Why a tool refused a value. */
 export const KEYWORD_WORDS: Record<Keyword, string> = {
   enum: "None of the allowed values",
   type: "Wrong type",

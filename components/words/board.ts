@@ -11,5 +11,5 @@ export const COLUMN_WORDS: Record<BoardColumn, string> = {
   declined: STATE_WORDS.declined,
 };
 
-/** The board has a column for each state, so its views are about something else. */
+/** The board's columns are states, so its views filter by something else. */
 export const BOARD_VIEW_WORDS = { all: "Everything", mine: VIEW_WORDS.mine, growing: VIEW_WORDS.growing };

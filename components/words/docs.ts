@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@/lib/core/errors";
 
 /**
- * The pages in reading order, in groups. `file` is the one that a page shows, from the project's folder; pages without one are made: the
- * reference from the schemas, the list of decisions from their folder.
+ * The pages in reading order, in groups. `file` is a page's file, from the project's folder. Pages
+ * without one are generated: the reference, and the list of decisions.
  */
 export const DOC_GROUPS = [
   {
@@ -182,7 +182,7 @@ type DocPage = (typeof DOC_GROUPS)[number]["pages"][number];
 
 export const DOC_PAGES: readonly DocPage[] = DOC_GROUPS.flatMap(({ pages }) => [...pages]);
 
-/** What each error code means for who gets it. */
+/** What each error code means for its recipient. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not JSON that this API accepts. Nothing was stored.",
   UNAUTHENTICATED: "No credential, or one that is no longer valid.",

@@ -1,6 +1,6 @@
 import { counted } from "./counts";
 
-// How long things take, in words. Units of a duration that people enter as number + unit.
+// Durations in words. Units that people enter as number + unit.
 export const UNITS = [
   { name: "seconds", one: "second", many: "seconds", seconds: 1 },
   { name: "minutes", one: "minute", many: "minutes", seconds: 60 },
@@ -23,7 +23,7 @@ export function durationWords(seconds: number): string {
   return parts.join(" ");
 }
 
-/** The largest unit that says a duration without a fraction. */
+/** The largest unit that expresses a duration without a fraction. */
 export function inUnits(seconds: number): { amount: number; unit: UnitName } {
   for (const unit of [...UNITS].reverse())
     if (seconds > 0 && seconds % unit.seconds === 0)

@@ -13,7 +13,7 @@ export const VIEW_WORDS: Record<InboxView, string> = {
   all: "All",
 };
 
-/** What comes first. */
+/** The order of the list. */
 export const ORDER_WORDS: Record<InboxOrder, string> = { signal: "Most signal" };
 
 export const SEVERITY_WORDS: Record<SeverityWord, string> = { low: "Low", med: "Medium", high: "High" };
@@ -30,7 +30,7 @@ export const STATE_WORDS: Record<IssueState, string> = {
   merged: "Merged",
 };
 
-/** What its reports say of an open issue. */
+/** What the reports add to an open issue. */
 export const MARK_WORDS: Record<Mark, string> = {
   first_seen: "First seen this week",
   ongoing: "Ongoing",
@@ -38,7 +38,6 @@ export const MARK_WORDS: Record<Mark, string> = {
   regressed: "Came back",
 };
 
-/** The buttons of one issue. Three dots: more is asked for first. */
 export const VERB_WORDS: Record<StateVerb, string> = {
   accept: "Accept",
   start: "Start",

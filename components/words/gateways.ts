@@ -2,14 +2,14 @@ import { capped } from "./counts";
 
 export const NO_CALLBACK_URL = "No address: the gateway reads decisions from the events feed.";
 
-/** The hint of the field that takes tenants; a gateway may name new ones. */
+/** The hint of the tenants field; a gateway may name new ones. */
 export function tenantsHint(known: readonly string[]): string {
   return known.length > 0
     ? `Tenant keys, separated by commas; Countersign creates the missing ones. There are: ${known.join(", ")}.`
     : "Tenant keys, separated by commas, for example acme, globex. Countersign creates the missing ones.";
 }
 
-// How a gateway is doing. Counts end at `most`, beyond which they are not exact.
+// A gateway's health. Counts are capped at `most`.
 
 export function failureWords(hour: number, day: number, most: number): string {
   const some = (count: number) => (count > most ? `more than ${most}` : count);

@@ -17,12 +17,12 @@ export const HEALTH_ICONS: Record<HealthState, IconName> = {
   no_data: "minus",
 };
 
-/** "6.2 %": a share with one place. */
+/** "6.2 %": a share with one decimal. */
 export function shareText(share: number): string {
   return `${(100 * share).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
 }
 
-/** What happened, in figures: "12 of 40 calls failed". */
+/** The result in figures: "12 of 40 calls failed". */
 export function failedOf({ ran, failed }: Pick<Health, "ran" | "failed">): string {
   if (ran === 0) return "no call ran";
   return failed === 0

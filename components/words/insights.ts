@@ -6,7 +6,6 @@ import type { FrictionKind, FrictionSort, PacePart } from "@/lib/insights/fricti
 import { AT_ONCE, MEANING, SIGNAL_DAYS, type SignalState } from "@/lib/insights/signals/types";
 import { durationText } from "./rationales";
 
-/** Where a signal stands. */
 export const SIGNAL_WORDS: Record<SignalState, { word: string; icon: IconName }> = {
   early: { word: "Too early to say", icon: "hourglass" },
   few: { word: "Too few to say", icon: "hourglass" },
@@ -19,14 +18,14 @@ const percent = (share: number) => `${Math.round(share * 100)} %`;
 export const MEANING_LINE = percent(MEANING.shareMin);
 export const AT_ONCE_LINE = percent(AT_ONCE.shareMax);
 
-/** What each signal is about. */
+/** The subject of each signal. */
 export const SIGNAL_MEANINGS = {
   meaning: `Calls of ${SIGNAL_DAYS} days whose rationale says what the call is for, of all that were reported.`,
   feedback: `Different issues that agents reported in ${SIGNAL_DAYS} days.`,
   atOnce: `High and critical calls of ${SIGNAL_DAYS} days that everyone who voted approved unchanged within ${AT_ONCE_MINUTES} minutes, of all that people were asked about.`,
 };
 
-/** What is suggested where a signal is to be regretted. */
+/** Advice if a signal is bad. */
 export const SIGNAL_ADVICE = {
   meaning:
     "Look at the intents first. If they teach you nothing either, rationales are not worth their cost. Give the tenant a longer grace period, in which a missing one is only a warning.",
@@ -36,17 +35,17 @@ export const SIGNAL_ADVICE = {
     "Rate the tools below one step lower where the wait protects no one. Calls that wait keep their rating.",
 };
 
-/** What is said where a signal is fine. */
+/** The text if a signal is good. */
 export const SIGNAL_FINE = {
   meaning: "Nothing to do: rationales say enough to be worth asking for.",
   feedback: "Nothing to do: agents report enough to be worth asking.",
   atOnce: "Nothing to do: most of what waits is looked at, changed or turned down.",
 };
 
-/** After how many days a signal says something. */
+/** Days after which a signal is meaningful. */
 export const SIGNAL_AFTER = { meaning: MEANING.afterDays, feedback: JUDGED_AFTER_DAYS };
 
-/** Below or above which figure it is to be regretted. */
+/** The threshold of each signal. */
 export const SIGNAL_LINES = {
   meaning: `regret below ${MEANING_LINE}`,
   feedback: `regret below ${UNIQUE_MIN}`,
@@ -67,7 +66,6 @@ export const KIND_NAMES: Record<FrictionKind, string> = {
   approver: "Approver",
 };
 
-/** The columns, each with what it counts. */
 export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }> = {
   calls: {
     head: "Calls",
@@ -90,7 +88,7 @@ export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }>
   },
 };
 
-/** The parts of a bar, the soonest first. */
+/** The parts of a bar, soonest first. */
 export const PACE_WORDS: Record<PacePart, string> = {
   unread: `Under ${UNREAD_SECONDS} s`,
   minutes: "Under 5 min",
@@ -99,7 +97,7 @@ export const PACE_WORDS: Record<PacePart, string> = {
   expired: "Expired",
 };
 
-/** A time that was waited, in hours once there are some. */
+/** A waiting time, in hours if long enough. */
 export function waitedText(seconds: number): string {
   const hours = (seconds * 1_000) / HOUR_MS;
   if (hours < 1) return durationText(Math.round(seconds * 1_000));

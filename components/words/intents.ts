@@ -2,7 +2,7 @@ import type { ActSays, Review, ShownAct } from "@/lib/intents/acts/types";
 import type { IntentKind, IntentLevel, IntentSort, IntentState } from "@/lib/intents/browser/types";
 import { counted } from "./counts";
 
-/** What an intent did lately. */
+/** Recent development of an intent. */
 export const INTENT_STATES: Record<IntentState, string> = {
   new: "New",
   growing: "Growing",
@@ -32,7 +32,6 @@ export const SORT_WORDS: Record<IntentSort, string> = {
   last: "Newest call",
 };
 
-/** How far intents are put together, from the widest to the finest. */
 export const LEVEL_WORDS: Record<IntentLevel | "grouped", string> = {
   coarsest: "Coarsest",
   coarse: "Coarse",
@@ -41,7 +40,7 @@ export const LEVEL_WORDS: Record<IntentLevel | "grouped", string> = {
   finest: "Finest",
 };
 
-/** Why a rationale says nothing. */
+/** Why a rationale is unusable. */
 export const EMPTY_REASONS: Record<string, string> = {
   echo: "repeats the tool or its arguments",
   boilerplate: "could be said of every call",
@@ -50,7 +49,7 @@ export const EMPTY_REASONS: Record<string, string> = {
   repeated: "is the same in many sessions",
 };
 
-/** "12 %"; a part that is not nothing is never shown as nothing. */
+/** "12 %"; a non-zero part never shows as zero. */
 export function shareWords(part: number, whole: number): string {
   if (whole === 0) return "none";
   const percent = (100 * part) / whole;
@@ -75,5 +74,5 @@ const ACT_SAYS: Record<ShownAct["kind"], (says: ActSays) => string> = {
   issue: ({ issue }) => `made the issue ${issue ?? ""} of it`,
 };
 
-/** What a person did with an intent, after the person's name. Names in it are made of agents' words. */
+/** A person's action on an intent, after the person's name. Names in it come from agents' text. */
 export const actWords = ({ kind, says }: Pick<ShownAct, "kind" | "says">): string => ACT_SAYS[kind](says);

@@ -1,6 +1,5 @@
 import type { Role } from "@/lib/core/scope";
 
-/** What each role is called, and what it may do. */
 export const ROLES_SAID: Record<Role, { name: string; may: string }> = {
   admin: {
     name: "Admin",

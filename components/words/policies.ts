@@ -5,7 +5,7 @@ import type { ArgumentOp } from "@/lib/policies/conditions/types";
 import type { CallOutcome, DeciderRole, PolicyAction, PolicyPreview, TriedStep } from "@/lib/policies/types";
 import { counted } from "./counts";
 
-/** What a policy does, as a mark beside its name. */
+/** A policy's action, as a mark next to its name. */
 export const ACTION_MARKS: Record<PolicyAction, { icon: IconName; word: string }> = {
   require: { icon: "hourglass", word: "Waits for a person" },
   deny: { icon: "ban", word: "Refused" },
@@ -72,7 +72,7 @@ export const STEP_WORDS: Record<TriedStep, string> = {
   none: "Nothing asks for a person",
 };
 
-/** What came of a call in the past, and what would have. */
+/** A call's past outcome, and its outcome in the preview. */
 export const BEFORE_WORDS: Record<CallOutcome, string> = {
   pass: "passed",
   wait: "waited",
@@ -105,7 +105,7 @@ const ENDS: readonly { outcome: CallOutcome; one: string }[] = [
   { outcome: "deny", one: "are refused" },
 ];
 
-/** "40 more wait, 38 fewer pass, 2 fewer are refused"; empty where nothing differs. */
+/** "40 more wait, 38 fewer pass, 2 fewer are refused"; empty if nothing differs. */
 export function differenceWords({ before, after }: Pick<PolicyPreview, "before" | "after">): string {
   return ENDS.flatMap(({ outcome, one }) => {
     const by = after[outcome] - before[outcome];
@@ -113,7 +113,7 @@ export function differenceWords({ before, after }: Pick<PolicyPreview, "before" 
   }).join(", ");
 }
 
-/** What the preview does not know, each in a sentence. */
+/** The limits of the preview, one sentence each. */
 export function unknownSentences({ after, notStored, complete, calls }: PolicyPreview): string[] {
   return [
     ...(after.unknown > 0
@@ -130,7 +130,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
   ];
 }
 
-/** What was saved, and what follows from it. */
+/** What was saved, and the effect. */
 export function savedWords(version: number): string {
   return `Version ${number(version)} of the policies is saved. It applies to new calls.`;
 }

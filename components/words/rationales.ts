@@ -24,7 +24,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   rate_limited: "Rate limited",
 };
 
-/** What each class of outcomes speaks of. */
+/** What each class of outcomes means. */
 export const CLASS_WORDS: Record<OutcomeClass, string> = {
   ok: "Worked",
   caller: "Wrong call",
@@ -39,7 +39,7 @@ export const CLASS_CHOICE_WORDS: Record<ClassChoice, string> = {
   failed: "Anything that failed",
 };
 
-/** First calls of attempts by what came of them, and the calls after these. */
+/** First calls of attempts by result, and the later calls. */
 export const ATTEMPT_WORDS: Record<AttemptChoice, string> = {
   begun: "First calls of attempts",
   first: "Worked at the first try",
@@ -50,13 +50,13 @@ export const ATTEMPT_WORDS: Record<AttemptChoice, string> = {
   retried: "Tries after an error",
 };
 
-/** On whose word calls ran without a person. */
+/** Why calls ran without a person. */
 export const RAN_ON_WORDS: Record<RanOn, string> = {
   gateway_word: "Ran on the gateway’s word",
   rating_below_claim: "Ran although the call claimed more risk",
 };
 
-/** The same of one call, which says both risks. */
+/** The reason for one call, with both risks. */
 export function ranOnWords({
   ranOn,
   ratedRisk,
@@ -75,14 +75,14 @@ export const WITHIN_WORDS: Record<Within, string> = {
   any: "Any time",
 };
 
-/** The share of calls that failed: "12.5 %"; a dash where there were none. */
+/** The share of failed calls: "12.5 %"; a dash without calls. */
 export function failedShare(failed: number, calls: number): string {
   return calls === 0
     ? "–"
     : `${((100 * failed) / calls).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
 }
 
-/** How long something took, in the largest unit that keeps it readable. */
+/** A duration in the largest readable unit. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${ms} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toLocaleString("en", { maximumFractionDigits: 1 })} s`;
@@ -92,7 +92,7 @@ export function durationText(ms: number): string {
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.round(hours / 24)} days`;
 }
 
-/** What stands in the place of a text that is gone. */
+/** Replaces a text that retention removed. */
 export function removedWords(days: number): string {
   return `Removed after ${days} days, by this tenant's retention`;
 }

@@ -3,7 +3,7 @@ import { counted } from "./counts";
 
 type WordList = (typeof WORD_LISTS)[number];
 
-/** What each list of a rule asks, before its words. */
+/** The condition of each list of a rule, before its words. */
 export const LIST_WORDS: Record<WordList | "providers" | "members", string> = {
   first: "name begins with",
   last: "name ends with",
@@ -32,17 +32,17 @@ export function previewHeadline({ unrated, byRisk, none }: RulePreview): string 
   return `${counted(unrated, "unrated tool")}: ${parts.join(", ")}`;
 }
 
-/** What rules that are switched off leave behind, said in the same place. */
+/** The effect of switching rules off, in the same place. */
 export function offHeadline({ unrated }: RulePreview): string {
   return unrated === 0
     ? "Switched off, and no tool is unrated."
     : `Switched off: ${counted(unrated, "unrated tool")}, all medium, and a person decides`;
 }
 
-/** Said before it is saved: what is guarded less than now, and what more; null when nothing is. */
+/** Shown before saving: what loses and gains protection; null if nothing does. */
 export function guardSentence({ less, more, freed, weaker }: RulePreview): {
   less: string | null;
-  /** Of tools that cannot be counted, being in no catalogue. */
+  /** Tools outside the catalogue, which cannot be counted. */
   unlisted: string | null;
   more: string | null;
 } {
@@ -60,7 +60,7 @@ export function guardSentence({ less, more, freed, weaker }: RulePreview): {
   };
 }
 
-// The bar that says it stays on the screen: it names a few.
+// The bar is always visible, so it names only a few.
 const NAMED_MAX = 3;
 
 function unlistedSentence(weaker: readonly string[]): string {
@@ -70,7 +70,7 @@ function unlistedSentence(weaker: readonly string[]): string {
   return `Calls of tools that are in no catalogue may be guarded less: by these rules, ${rules} would raise fewer of them, or less.`;
 }
 
-/** What was saved, and what follows from it. */
+/** What was saved, and the effect. */
 export function savedWords(version: number, active: boolean): string {
   return active
     ? `Version ${number(version)} of the rules is saved. It applies to new calls.`

@@ -1,4 +1,4 @@
-/** What a check of the provider found, by what was looked at and the verdict. */
+/** Results of checking the provider, by check and verdict. */
 export const FINDINGS = {
   reached: {
     name: "Discovery document",

@@ -3,7 +3,7 @@ import { judge } from "@/lib/approvals/gate/rules";
 import { RISKS } from "@/lib/core/risk";
 import { confirmedWords, SETTING } from "./tenants";
 
-/** Which risks of a call that needs a person run unseen when the tenant's switch is on. */
+/** The risks of a call that run unattended when the tenant's switch is on. */
 function unseen(settings: { autoApproveHighRisk: boolean; confirmMode: string }): string[] {
   return RISKS.filter((risk) => {
     const verdict = judge({

@@ -99,14 +99,14 @@ type KeptWords = {
   one: string;
   many: string;
   deletes: string;
-  /** What keeping them without a time means. */
+  /** The meaning of an unlimited retention. */
   always: string;
 };
 
 const FOR_EVER = "For ever";
 const AS_ITS_CALL = "As long as the call";
 
-/** Each kind of row, and of text in a row, that can be deleted by age. */
+/** Each kind of row, and of text in a row, with a retention. */
 export const KEPT_WORDS: Record<Kept, KeptWords> = {
   calls: {
     title: "Calls that agents made",
@@ -150,11 +150,11 @@ export const KEPT_WORDS: Record<Kept, KeptWords> = {
   },
 };
 
-/** "3 calls", or "more than 1,000 calls" where counting stopped. */
+/** "3 calls", or "more than 1,000 calls" at the limit. */
 export function countedTo(cap: number, value: number, one: string, many: string): string {
   return value > cap ? `more than ${counted(cap, one, many)}` : counted(value, one, many);
 }
 
-/** How many calls of the last 7 days the setting for `confirm: true` let through. */
+/** Calls of the last 7 days that the `confirm: true` setting let through. */
 export const confirmedWords = (cap: number, confirmed: number): string =>
   `${countedTo(cap, confirmed, "call", "calls")} ran in the last 7 days because the gateway said the user had confirmed.`;

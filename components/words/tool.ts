@@ -1,4 +1,4 @@
-/** What share of a tool's calls failed, of those that ran. */
+/** The share of a tool's calls that failed, of those that ran. */
 export function failedWords({ failed, ran, held }: { failed: number; ran: number; held: number }): string {
   if (ran + held === 0) return "no call yet";
   const part = failed === 0 ? "none" : percent(failed, ran);
@@ -6,7 +6,6 @@ export function failedWords({ failed, ran, held }: { failed: number; ran: number
   return held === 0 ? share : `${share}; ${held.toLocaleString("en")} held back`;
 }
 
-/** "12 %", and never "0 %" of something. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return "0 %";
   const share = (part / whole) * 100;

@@ -25,7 +25,7 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   findings: "With findings",
 };
 
-/** What the server claims, in a few words. */
+/** The server's claim in a few words. */
 export function claimWords({ readOnly, destructive }: Hints): string {
   if (readOnly === true) return destructive === true ? "only reads, and may destroy" : "only reads";
   if (destructive === true) return "may destroy";
@@ -33,7 +33,7 @@ export function claimWords({ readOnly, destructive }: Hints): string {
   return readOnly === false ? "changes things" : "nothing";
 }
 
-/** The claim that our rating contradicts, in a few words. */
+/** The claim that contradicts our rating, in a few words. */
 export const MISMATCH_CLAIMS: Record<Mismatch, string> = {
   says_read_only: "only reads",
   says_harmless: "destroys nothing",
@@ -53,7 +53,7 @@ export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
   return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
 }
 
-/** What a rating means from now on, and what it does not touch. */
+/** The effect of a rating, and what it does not change. */
 export function ratingMeaning(who: string, now: EffectiveRisk, waiting: number): string {
   const future = `New calls for ${who} are ${RISK_WORDS[now.risk].toLowerCase()} risk and ${now.requiresConfirmation ? "wait for a person" : "run without a person"}.`;
   return waiting === 0
@@ -61,7 +61,7 @@ export function ratingMeaning(who: string, now: EffectiveRisk, waiting: number):
     : `${future} ${counted(waiting, "call")} waiting ${waiting === 1 ? "keeps its" : "keep their"} rating.`;
 }
 
-/** Said before a rating is recorded that guards the tool less than it is guarded now; null when it does not. */
+/** A warning before saving a rating with less protection; null without a loss. */
 export function lessGuardedWords(then: EffectiveRisk, now: EffectiveRisk): string | null {
   if (!guardsLess(then, now)) return null;
   if (!now.requiresConfirmation || then.requiresConfirmation)

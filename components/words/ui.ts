@@ -1,3 +1,3 @@
-/** Shown when the answer to an act never came. */
+/** Shown if no response to an action arrived. */
 export const UNREACHABLE =
   "The server did not answer, so this may or may not be done. Reload the page to see the current state.";

@@ -1,7 +1,6 @@
-/** What a filter can be; a value without a label is its own. */
+/** A value of a filter; without a label the value is shown. */
 export type ChoiceOption = { value: string; label?: string };
 
-/** Values that are their own labels. */
 export function plainOptions(values: readonly string[]): ChoiceOption[] {
   return values.map((value) => ({ value }));
 }

@@ -1,4 +1,4 @@
-// Its options travel as data, and are drawn where they are shown.
+// Sent as data and rendered in the browser, which is smaller.
 "use client";
 
 import { useId } from "react";
@@ -8,7 +8,9 @@ import { SelectField } from "../field";
 import type { ChoiceOption } from "./choice-options";
 import type { FilterField } from "./filter-field";
 
-/** One of a list's filters. What is chosen stays in it even when it is no longer among the values. */
+/**
+ * One filter of a list. A selected value stays an option even if it is no longer among the values.
+ */
 export function Choice({
   name,
   label,
@@ -20,16 +22,15 @@ export function Choice({
   disabled,
   className,
 }: FilterField & {
-  /** The words for no choice; null when there always is one. */
+  /** The label for no choice; null if one is required. */
   any: string | null;
   options: readonly ChoiceOption[];
-  /** Whether `F` goes to it. */
+  /** Whether `F` focuses it. */
   first?: boolean;
   hideLabel?: boolean;
   disabled?: boolean;
   className?: string;
 }) {
-  // A page may show a list twice, for wide screens and for phones: names are not unique there.
   const id = useId();
   if (options.length === 0 && !value) return null;
   const listed = value === "" || options.some((option) => option.value === value);

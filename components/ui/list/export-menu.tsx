@@ -9,13 +9,13 @@ import { type ExportState, useExport } from "./use-export";
 type File = {
   href: string;
   label: string;
-  /** What its lines are: one of them, and several. */
+  /** The noun of a row, singular and plural. */
   rows: [one: string, many: string];
 };
 
 /**
- * The same rows as files. The browser's session is what authenticates the download. A file is saved when it is whole: until then its
- * rows are counted, and what is cancelled or fails leaves nothing that looks whole.
+ * Downloads the rows as files, authenticated by the browser's session. Saves only complete files:
+ * cancelled or failed downloads leave nothing.
  */
 export function ExportMenu({
   id,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Fact = { term: ReactNode; value: ReactNode; note?: ReactNode };
 
-/** A few facts side by side, large enough to be read first; two in a row on phones. */
+/** A few prominent facts in a row; two per row on phones. */
 export function FactStrip({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <dl

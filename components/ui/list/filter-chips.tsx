@@ -5,7 +5,7 @@ import { revealedText } from "@/lib/core/text/reveal";
 import { Icon } from "../icon";
 import { Link } from "../link";
 
-/** The filters that are set, each with a way out of it. */
+/** The active filters, each with a link that removes it. */
 export function FilterChips<N extends string>({
   chips,
   labels,
@@ -15,11 +15,11 @@ export function FilterChips<N extends string>({
 }: {
   chips: readonly ListChip<N>[];
   labels: Readonly<Record<NoInfer<N>, string>>;
-  /** Our words for a value that has some. */
+  /** The label of a value that has one. */
   shown?: (name: NoInfer<N>, value: string) => string | undefined;
-  /** The words of a chip's link for assistive technology. */
+  /** The accessible label of a chip's link. */
   remove: (label: string, value: string) => string;
-  /** What else stands in the row, as list items. */
+  /** Further list items in the row. */
   children?: ReactNode;
 }) {
   if (chips.length === 0) return null;

@@ -1,12 +1,12 @@
 import { type ComponentProps, useId } from "react";
 import { TextField } from "../field";
 
-/** One control of a filter form: the parameter, its label, and the value that is set. */
+/** One control of a filter form: parameter, label and current value. */
 export type FilterField = { name: string; label: string; value?: string };
 
 type Texts<L> = { [N in keyof L]: L[N] extends string ? N : never }[keyof L];
 
-/** The controls of a filter by the names of their parameters; labels go by the same names. */
+/** The controls of a filter by parameter name; labels use the same names. */
 export function fieldsOf<F extends object, L extends object>(
   filter: F,
   labels: L,
@@ -16,7 +16,7 @@ export function fieldsOf<F extends object, L extends object>(
 
 type Rest = Omit<ComponentProps<"input">, "id" | "name" | "value" | "defaultValue">;
 
-/** A filter that is typed. */
+/** A text filter. */
 export function FilterText({ name, label, value, ...rest }: FilterField & Rest) {
   return (
     <div className="min-w-32 max-sm:flex-1">
@@ -33,7 +33,7 @@ export function FilterText({ name, label, value, ...rest }: FilterField & Rest) 
   );
 }
 
-/** A filter that is a day; of an instant, its day in UTC. */
+/** A filter by day; an instant becomes its day in UTC. */
 export function FilterDay({ value, ...field }: FilterField) {
   return <FilterText {...field} type="date" value={value?.slice(0, "2026-11-21".length)} />;
 }

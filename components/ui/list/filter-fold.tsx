@@ -5,13 +5,15 @@ import { classNames } from "../class-names";
 import { Icon } from "../icon";
 import { Kbd } from "../kbd";
 
-// Its content becomes part of the form's row, below which a fold opens. A fold for phones is always open on wider screens,
-// whose summary stays where a browser could not open it by style alone.
+// Its content joins the form's row; the fold opens below. A fold for phones is always open on wider
+// screens. Its summary stays in browsers that cannot open it by CSS.
 const ALWAYS =
   "details-content:order-last details-content:w-full max-sm:details-content:col-span-2 [&:not([open])::details-content]:hidden";
 const ON_PHONES = "details-content:contents max-sm:[&:not([open])::details-content]:hidden";
 
-/** Filters behind a button in the form's row: those that few people need, or on phones all. It stays as its reader left it. */
+/**
+ * Filters behind a button in the form's row: rarely used ones, or on phones all. Keeps its state.
+ */
 export function FilterFold({
   label,
   initiallyOpen,
@@ -20,11 +22,12 @@ export function FilterFold({
 }: {
   label: string;
   initiallyOpen: boolean;
-  /** Whether only phones fold them, where they would push the list off the screen. */
+  /** Whether only phones fold them, where they would push the list off screen. */
   onPhones?: boolean;
   children: ReactNode;
 }) {
-  // Not what the address says now: a panel that closes because its last filter was cleared takes the other controls away.
+  // The initial state only: a panel that closes when its last filter is cleared would hide the
+  // other controls.
   const [open] = useState(initiallyOpen);
   return (
     <details open={open} className={classNames("contents", onPhones ? ON_PHONES : ALWAYS)}>

@@ -9,7 +9,7 @@ import { Spinner } from "../spinner";
 
 const TYPING_PAUSE_MS = 300;
 
-/** Counts the changes of the address that were made by other means than this form, and notes those it makes. */
+/** Counts address changes made outside of this form, and notes the form's own. */
 function useForeignAddress() {
   const search = useSearchParams();
   const own = useRef(search.toString());
@@ -30,8 +30,8 @@ function queryOf(form: HTMLFormElement): string {
 }
 
 /**
- * The filters of a list, kept in the address. A change reads the list again: at once for a choice, after a short pause while
- * somebody types. Works as an ordinary form before scripts have loaded.
+ * The filters of a list, kept in the address. A choice reads the list at once, typing after a
+ * pause. Works without scripts as an ordinary form.
  */
 export function FilterForm({
   action,
@@ -45,9 +45,9 @@ export function FilterForm({
   action: string;
   label: string;
   children: ReactNode;
-  /** The list's views: the one in the address is no filter, and stays. */
+  /** The list's views: the view in the address is not a filter and stays. */
   views?: readonly string[];
-  /** Names in the address that are no filters, because something else on the page sets them: they stay too. */
+  /** Query parameters that other controls set; they stay too. */
   beside?: readonly string[];
   className?: string;
 }) {
@@ -56,7 +56,8 @@ export function FilterForm({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, start] = useTransition();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // An address that changed by other means (the clear link, back) shows its own values; typing never loses the focus.
+  // An address changed elsewhere (clear link, back) shows its own values. Typing never loses the
+  // focus.
   const { search, own, version } = useForeignAddress();
   const view = views.find((name) => name === search.get("view"));
   const stays = (name: string) => beside.includes(name) || (name === "view" && view !== undefined);
@@ -88,7 +89,7 @@ export function FilterForm({
           event.preventDefault();
           go();
         }}
-        // One look for the names of filters, whoever brings them.
+        // The style of filter labels, in one place.
         className={classNames(
           "flex flex-wrap items-end gap-2 [&_label:not(:has(input))]:text-xs [&_label:not(:has(input))]:font-normal [&_label:not(:has(input))]:text-fg-muted",
           className,
@@ -96,7 +97,7 @@ export function FilterForm({
       >
         {view && <input type="hidden" name="view" value={view} />}
         {children}
-        {/* Enter in a field sends the form before scripts have loaded; seen only by who reaches it by keyboard. */}
+        {/* Enter submits the form before scripts load; visible only on keyboard focus. */}
         <span className="sr-only focus-within:not-sr-only">
           <Button type="submit">Apply</Button>
         </span>
@@ -114,7 +115,7 @@ export function FilterForm({
   );
 }
 
-/** Takes no width, so that the last filter ends where the list below does. */
+/** Has no width, so that the last filter aligns with the list below. */
 function Pending({ now }: { now: boolean }) {
   return (
     <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">

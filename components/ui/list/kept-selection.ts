@@ -5,13 +5,13 @@ import type { Selection } from "./selection";
 
 type Kept<Row> = {
   selection: Selection<Row>;
-  /** Some of those that were chosen last did not fit. */
+  /** Some of the last choice did not fit. */
   full: boolean;
 };
 
 /**
- * A selection that outlives its list, per browser tab: opening one of its rows renders the list anew.
- * @param put puts rows in, or takes them out
+ * A selection that outlives its list, per browser tab: opening a row renders the list again.
+ * @param put adds or removes rows
  */
 export function keptSelection<Row>(
   put: (selection: Selection<Row>, rows: readonly Row[], on: boolean) => Kept<Row>,
@@ -24,11 +24,10 @@ export function keptSelection<Row>(
     for (const listener of listeners) listener();
   };
   return {
-    /** What is selected now, for what runs after a pause. */
     now: () => kept,
-    /** Selects these rows and no others. */
+    /** Replaces the selection. */
     select: (selection: Selection<Row>) => keep({ selection, full: false }),
-    /** Selects these rows too, or no longer; as many as fit. */
+    /** Adds or removes rows, up to the limit. */
     choose: (rows: readonly Row[], on: boolean) => keep(put(kept.selection, rows, on)),
     listen: (listener: () => void) => {
       listeners.add(listener);
@@ -40,7 +39,6 @@ export function keptSelection<Row>(
   };
 }
 
-/** What is selected, as it changes. */
 export function useKeptSelection<Row>({
   listen,
   now,

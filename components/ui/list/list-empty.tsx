@@ -5,7 +5,7 @@ import { Link } from "../link";
 
 type Face = { icon?: IconName; title: ReactNode; text?: ReactNode; action?: ReactNode };
 
-/** What stands in the place of rows: no row fits the filters, or there are none at all. */
+/** The empty state of a list: no row matches the filters, or there are none. */
 export function ListEmpty({
   filtered,
   match,
@@ -15,7 +15,7 @@ export function ListEmpty({
   filtered: boolean;
   match: Face;
   none: Face;
-  /** The link out of the filters. */
+  /** The link that clears the filters. */
   clear?: { href: string; label: string };
 }) {
   const { icon = filtered ? "filter" : "inbox", title, text, action } = filtered ? match : none;

@@ -18,7 +18,7 @@ export function ListFrame<F extends { cursor?: string }>({
   filters?: ReactNode;
   /** Stands in the place of the rows; false where there are some. */
   empty?: ReactNode;
-  /** The rows; also drawn where a table says itself that there are none. */
+  /** The rows; also rendered if a table shows its own empty state. */
   children: ReactNode;
 }) {
   return (

@@ -3,10 +3,10 @@ import { Banner } from "../banner";
 import { Code } from "../text/code";
 import { Untrusted } from "../text/untrusted";
 
-// Characters of what was sent: enough to know it again.
+// Enough characters of the input to recognise it.
 const SENT_SHOWN = 80;
 
-/** What of the address the list did not take, above the rows of the rest. */
+/** The query parameters that the list ignored, above the rows. */
 export function ListNotice({
   problems,
   flush,

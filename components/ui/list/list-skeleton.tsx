@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names";
 import { Card } from "../page";
 
-/** So many rows of a list that is being read, all alike. */
+/** Placeholder rows of a list that is loading. */
 export function ListSkeleton({
   rows,
   className,

@@ -1,7 +1,7 @@
 import type { List } from "@/lib/core/list/list";
 import { ButtonLink } from "../button-link";
 
-/** Keyset paging: back to the first page, and on to older rows. An end of the list has no link. */
+/** Keyset paging: first page, and older rows. An end of the list has no link. */
 export function Paging<F extends { cursor?: string }>({
   list,
   filter,
@@ -15,12 +15,12 @@ export function Paging<F extends { cursor?: string }>({
   list: Pick<List<F, string, never>, "link">;
   filter: F;
   nextCursor: string | null;
-  /** Where the list is shown, if not at its own path. */
+  /** The page's path, if not the list's own. */
   path?: string;
-  /** The part of the page that holds the list, such as `#grace`. */
+  /** The anchor of the list on the page, such as `#grace`. */
   hash?: string;
   label: string;
-  /** The words of the link to the first page. */
+  /** The label of the link to the first page. */
   newest?: string;
   older?: string;
 }) {

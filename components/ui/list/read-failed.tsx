@@ -5,10 +5,10 @@ import { Button } from "../button";
 import { DatabaseAway } from "../database-away";
 import { EmptyState } from "../empty-state";
 
-/** What Next gives an `error.tsx`. */
+/** The props Next gives an `error.tsx`. */
 export type FailedProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** The part of an `error.tsx`: which list, or which of its rows, could not be read. */
+/** The component of an `error.tsx`: which list or row could not be read. */
 export function readFailed(title: string) {
   return function ReadFailed({ error: { digest }, reset }: FailedProps) {
     if (digest === DATABASE_AWAY) return <DatabaseAway />;

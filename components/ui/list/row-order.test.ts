@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { freshOrder, GHOST_MS, mergeOrder, renamed, type ServerPage } from "./row-order";
 
 const note = (id: string) => `${id} approved by Ines`;
-// A row of one letter was there when the list was read at 100; one of two came later.
+// Keys of one letter existed at the read at 100; keys of two came later.
 const page = (key: string, ids: readonly string[], over: Partial<ServerPage> = {}): ServerPage => ({
   key,
   rows: ids.map((id) => ({ key: id, at: id.length === 1 ? 50 : 150 })),

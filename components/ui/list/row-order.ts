@@ -1,44 +1,44 @@
-/** A row that left the list while somebody looked at it: it stays a moment, struck through, saying what became of it. */
+/** A row that left the list on screen: stays for a moment, struck through, with a note. */
 type Ghost = { id: string; note: string; until: number };
 
-/** The list as it stands on the screen, which only ever changes where nobody points. */
+/** The list on screen. It changes only where no pointer is. */
 export type RowOrder = {
-  /** Which list this is; another one starts afresh. */
+  /** Identifies the list; another one starts over. */
   key: string;
-  /** When the server read what the list began with: what came later is new. */
+  /** When the server first read the list: later rows are new. */
   since: number;
-  /** Ids on the screen from top to bottom, ghosts included. */
+  /** Ids on screen from top to bottom, ghosts included. */
   shown: readonly string[];
   /** Ids the server has and the screen does not show yet. */
   waiting: readonly string[];
   ghosts: readonly Ghost[];
 };
 
-/** A page as the server reads it now. */
+/** A page as the server just read it. */
 export type ServerPage = {
   key: string;
-  /** `at`: when the row, or the newest thing in it, came. */
+  /** `at`: when the row, or its newest member, arrived. */
   rows: readonly { key: string; at: number }[];
   /** Whether rows follow on another page. */
   more: boolean;
   asOf: number;
 };
 
-/** How long a row that is gone stays on the screen. */
+/** How long a removed row stays on screen. */
 export const GHOST_MS = 10_000;
 
 const GONE = "No longer in this list";
 
 const idsOf = ({ rows }: ServerPage) => rows.map((row) => row.key);
 
-/** A list nobody has looked at yet: everything in the server's order. */
+/** A new list: all rows in the server's order. */
 export function freshOrder(page: ServerPage): RowOrder {
   return { key: page.key, since: page.asOf, shown: idsOf(page), waiting: [], ghosts: [] };
 }
 
 /**
- * The order where rows are named anew: a call that somebody edited stands under another key in the same place, and did not leave.
- * @param idOf the id of what a row on the screen shows
+ * The order after rows are renamed: an edited call keeps its place under a new key.
+ * @param idOf the id in a row on screen
  */
 export function renamed(
   order: RowOrder,
@@ -52,9 +52,9 @@ export function renamed(
 }
 
 /**
- * Takes in what the server says now. Rows keep their places; those that arrived wait to be asked for; what slides in from the next
- * page stands at the end at once; gone ones become ghosts, but for those that only slid to the next page. `noteFor` says what
- * became of a row that is gone, if it is known.
+ * Merges a server page into the order. Rows keep their places, arrivals wait, and rows from the
+ * next page go to the end. Removed rows become ghosts, unless they moved to the next page.
+ * `noteFor` says why a row was removed, if known.
  */
 export function mergeOrder(
   order: RowOrder,
@@ -75,7 +75,7 @@ export function mergeOrder(
   }
   const haunting = new Set(ghosts.map((ghost) => ghost.id));
   const shown = order.shown.filter((id) => present.has(id) || haunting.has(id));
-  // Nobody can point at an empty list, so its first rows need no asking.
+  // An empty list has no pointer on it, so its first rows show at once.
   if (shown.length === 0) return { ...freshOrder(page), ghosts };
   const onScreen = new Set(shown);
   const last = page.rows.findLastIndex((row) => onScreen.has(row.key));

@@ -2,7 +2,7 @@ import { classNames } from "../class-names";
 import { Input } from "../field";
 import { Icon } from "../icon";
 
-/** A search in a `FilterForm`; `/` goes to it. */
+/** A search in a `FilterForm`; `/` focuses it. */
 export function SearchField({
   name = "q",
   label,

@@ -2,7 +2,7 @@
 
 import { useHydrated } from "../use-hydrated";
 
-/** The box that selects a row. `shift`: all from the row that was pressed last are meant. */
+/** The checkbox of a row. `shift`: extends from the last pressed row. */
 export function SelectBox({
   label,
   checked,
@@ -13,10 +13,9 @@ export function SelectBox({
 }: {
   label: string;
   checked: boolean;
-  /** Some of what the row stands for are selected. */
+  /** Part of the row's items are selected. */
   mixed?: boolean;
   dataKey?: string;
-  /** The classes of its label. */
   look?: string;
   onSelect: (on: boolean, shift: boolean) => void;
 }) {
@@ -25,7 +24,7 @@ export function SelectBox({
     <label className={look}>
       <input
         type="checkbox"
-        // A mark set before anybody listens would select nothing.
+        // A box ticked before scripts run would select nothing.
         disabled={!hydrated}
         data-key={dataKey}
         checked={checked}
@@ -33,7 +32,7 @@ export function SelectBox({
           if (element) element.indeterminate = mixed;
         }}
         aria-label={label}
-        // The click carries Shift, whether it came from a mouse or from the space bar.
+        // The click event has Shift, from mouse and space bar.
         onChange={({ target, nativeEvent }) =>
           onSelect(target.checked, "shiftKey" in nativeEvent && nativeEvent.shiftKey === true)
         }

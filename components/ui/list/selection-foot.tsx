@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { IconButton } from "../button";
 
-/** Stays at the bottom of a list while rows are selected: what can be done with them. */
+/** Fixed to the bottom of a list while rows are selected: the actions on them. */
 export function SelectionFoot({
   label,
   keys = true,
   children,
 }: {
   label: string;
-  /** Whether the keys of what is open are for the selection now. */
+  /** Whether the open item's keys now act on the selection. */
   keys?: boolean;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function SelectedCount({
   onClear,
 }: {
   count: number;
-  /** What else there is to say of them. */
+  /** A further note on the selection. */
   note?: ReactNode;
   /** A button that selects more. */
   more?: ReactNode;

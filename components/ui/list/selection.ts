@@ -1,6 +1,6 @@
 export type HeadState = "none" | "some" | "all";
 
-/** Of what was selected, what is still there: rows that went meanwhile must not be acted on. */
+/** The selected rows that still exist: actions must not hit removed ones. */
 export function stillThere(selected: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
   return new Set(ids.filter((id) => selected.has(id)));
 }
@@ -17,7 +17,7 @@ export function between(ids: readonly string[], from: string | null, to: string)
   return a === -1 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** Turns rows on or off together, as the one that was pressed. */
+/** Turns rows on or off together, like the pressed one. */
 export function withRows(
   selected: ReadonlySet<string>,
   ids: readonly string[],
@@ -31,10 +31,10 @@ export function withRows(
   return next;
 }
 
-/** Rows that are selected, each as it was then: what is acted on is this, whatever has become of it since. */
+/** Rows as selected. Actions are on this state, even if a row changes later. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
 
-/** Rows put in, as many as fit, or taken out. `full` is true when some did not fit. */
+/** Adds rows, up to the limit, or removes them. `full`: some did not fit. */
 export function withItems<Row extends { id: string }>(
   selection: Selection<Row>,
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { type KeptRows, type ServerRows, useRowOrder } from "./use-row-order";
 
 type Place = { scrollTop: number; focused: string | null };
 
-/** A list as it was on the screen last, per browser tab: opening one of its rows renders it anew. */
+/** The list as last shown, per browser tab: opening a row renders it again. */
 export function listMemory<Row>() {
   let last: (KeptRows<Row> & Place) | null = null;
   let drawn = false;
@@ -19,7 +19,7 @@ export function listMemory<Row>() {
     note: (change: Partial<Place>) => {
       if (last) last = { ...last, ...change };
     },
-    /** Whether it is drawn for the first time; asked once. */
+    /** Whether this is the first render; asked once. */
     isFirst: () => {
       const first = !drawn;
       drawn = true;
@@ -37,8 +37,9 @@ type SteadyRows<Row> = KeptRows<Row> & {
 };
 
 /**
- * The rows of a list that does not move under the pointer; where it comes again it has its order, its place and the focus.
- * @param ring which row keys went to before the list was there. Then the open row gets the focus that no other has.
+ * The rows of a list that does not move under the pointer. A returning list restores order, scroll
+ * position and focus.
+ * @param ring the row keys moved to before the list existed; the open row then takes a free focus
  */
 export function useSteadyRows<Row extends { key: string; id: string; at: number }>(
   memory: ListMemory<Row>,
@@ -54,11 +55,11 @@ export function useSteadyRows<Row extends { key: string; id: string; at: number 
     const [box, last] = [scroller.current, memory.last()];
     if (!box || last?.order.key !== listKey) return;
     box.scrollTop = last.scrollTop;
-    // A page that was just loaded begins at its beginning, or where keys went before its list was there.
+    // A newly loaded page starts at the top, or at the row keys moved to before.
     const first = memory.isFirst();
     const focused = first && ring ? ring() : last.focused;
     if ((focused === null && (first || !ring)) || document.activeElement !== document.body) return;
-    // Who went on from the call itself finds the ring on the call that is now open.
+    // After navigating from the call's own page, the ring is on the open call.
     const row = focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(focused)}"]`;
     box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });
   }, [memory, listKey]);
@@ -66,8 +67,8 @@ export function useSteadyRows<Row extends { key: string; id: string; at: number 
 }
 
 /**
- * A list that does not move under the pointer: rows keep their places, what arrived waits behind a pill until the reader asks
- * for it, and a row that left stays a moment with a note.
+ * A list that does not move under the pointer. Rows keep their places, arrivals wait for a press on
+ * a pill, and removed rows stay for a moment with a note.
  */
 export function SteadyList<Row>({
   list: { order, bodies, showNew, memory, scroller },
@@ -81,13 +82,13 @@ export function SteadyList<Row>({
 }: {
   list: SteadyRows<Row>;
   label: string;
-  /** How many rows are there before scripts run. */
+  /** Number of rows in the HTML before scripts run. */
   inHtml: number;
-  /** How many rows stand before where the open row was, once it left. */
+  /** The number of rows before the open one's place, once it left. */
   gap?: number;
-  /** What is said of `count` new rows, and the name of the button that shows them. */
+  /** The text for `count` new rows, and the label of the button that shows them. */
   news: (count: number) => { said: string; show: string };
-  /** `note`: what became of a row that left. */
+  /** `note`: why the row was removed. */
   row: (row: Row, note: string | undefined) => ReactNode;
   empty: ReactNode;
   paging: ReactNode;
@@ -141,7 +142,7 @@ function NewRows({
           data-key="new-rows"
           aria-label={show}
           onClick={onShow}
-          // A thumb finds more of it than the eye: what is seen covers no headline.
+          // The touch target is larger than the visible pill, which covers no headline.
           className="absolute top-2 left-1/2 z-10 inline-flex -translate-x-1/2 items-center rounded-full max-md:-top-0.5 max-md:min-h-12"
         >
           <span className="inline-flex min-h-7 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs">

@@ -2,22 +2,22 @@
 
 import { useEffect, useRef, useState } from "react";
 
-/** How far a download is. A file that is not whole is never saved. */
+/** The progress of a download. An incomplete file is never saved. */
 export type ExportState =
   | { is: "idle" }
   | { is: "refused"; message: string }
   | { is: "running" | "done" | "cancelled" | "failed"; rows: number; bytes: number };
 
-// So much is kept in memory before the browser is given it, which puts large files on the disk.
+// Memory limit per part; the browser stores larger files on disk.
 const PART_BYTES = 4 * 1024 * 1024;
 
-// People read no more figures than this a second.
+// A faster update is unreadable.
 const SHOWN_EVERY_MS = 200;
 
 const LINE_END = 10;
 const QUOTE = 34;
 
-/** Downloads files of rows, one at a time, and tells how far it is. */
+/** Downloads row files, one at a time, and reports progress. */
 export function useExport(): {
   state: ExportState;
   start: (href: string) => Promise<void>;
@@ -36,7 +36,7 @@ export function useExport(): {
       if (!answer.ok || !answer.body) return setState({ is: "refused", message: await refusalOf(answer) });
       const csv = answer.headers.get("content-type")?.includes("csv") ?? false;
       const parts = await partsOf(answer.body, csv, (rows, bytes) => {
-        // The first line of a table is its head.
+        // The first line of a table is its header.
         far.rows = Math.max(0, csv ? rows - 1 : rows);
         far.bytes = bytes;
         setState({ is: "running", ...far });
@@ -56,7 +56,7 @@ async function refusalOf(answer: Response): Promise<string> {
   return typeof detail === "string" ? detail : `The server answered ${answer.status}.`;
 }
 
-/** All of a file, in parts that the browser may put on the disk. */
+/** A whole file, in parts that the browser may store on disk. */
 async function partsOf(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   csv: boolean,
@@ -72,7 +72,7 @@ async function partsOf(
     heldBytes += chunk.length;
     bytes += chunk.length;
     for (const byte of chunk) {
-      // A cell of a table may have lines of its own, in quotes.
+      // A quoted cell may contain line breaks.
       if (csv && byte === QUOTE) quoted = !quoted;
       else if (byte === LINE_END && !quoted) rows += 1;
     }
@@ -97,6 +97,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

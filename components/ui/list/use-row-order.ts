@@ -4,23 +4,20 @@ import { useEffect, useState } from "react";
 import { shifted } from "../shift";
 import { freshOrder, GHOST_MS, mergeOrder, type RowOrder, renamed } from "./row-order";
 
-/** The rows of a list as it stands on the screen: their order, and what each shows. */
+/** The rows of a list on screen: order and content. */
 export type KeptRows<Row> = { order: RowOrder; bodies: ReadonlyMap<string, Row> };
 
-/** A page as the server reads it now, with its rows. */
 export type ServerRows<Row> = {
-  /** Names the filter and page. */
   listKey: string;
   rows: readonly Row[];
   /** Whether rows follow on another page. */
   more: boolean;
-  /** When the server read the rows. */
   asOf: number;
-  /** What became of a row that is gone, if it is known. */
+  /** Why a row was removed, if known. */
   noteFor: (key: string) => string | undefined;
 };
 
-/** The rows on the screen, which change only where nobody points. `kept` is the list as it was shown last. */
+/** The rows on screen, which change only where no pointer is. `kept` is the list as last shown. */
 export function useRowOrder<Row extends { key: string; id: string; at: number }>(
   kept: KeptRows<Row> | null,
   { listKey, rows, more, asOf, noteFor }: ServerRows<Row>,
@@ -29,7 +26,7 @@ export function useRowOrder<Row extends { key: string; id: string; at: number }>
   const [order, setOrder] = useState(() => kept?.order ?? freshOrder(page));
   const [bodies, setBodies] = useState<KeptRows<Row>["bodies"]>(() => kept?.bodies ?? new Map());
   const [taken, setTaken] = useState<readonly Row[] | null>(null);
-  // New props are taken in while rendering, so that no frame shows the rows in another order first.
+  // Applies new props during render, so that no frame shows another order first.
   if (taken !== rows) {
     setTaken(rows);
     const same = renamed(order, rows, (key) => bodies.get(key)?.id);

@@ -7,7 +7,8 @@ const LEAST_PX = 320;
 
 const USUAL = 5;
 
-// Whole class names, so that the width is in the first picture already: the security policy forbids style attributes.
+// Full class names, because the security policy forbids style attributes and the first paint needs
+// the width.
 const CLASSES = [
   "lg:w-80",
   "lg:w-84",
@@ -34,13 +35,12 @@ const CLASSES = [
 
 export const STEPS = { first: 0, usual: USUAL, last: CLASSES.length - 1 };
 
-/** A step out of a cookie or a key, kept within its bounds; nonsense is the usual one. */
+/** A step from a cookie or key, within bounds; invalid values give the default. */
 export function boundedStep(step: number): number {
   if (!Number.isFinite(step)) return STEPS.usual;
   return Math.round(Math.min(Math.max(step, STEPS.first), STEPS.last));
 }
 
-/** The step nearest to a width in px. */
 export function stepAt(width: number): number {
   return boundedStep((width - LEAST_PX) / STEP_PX);
 }

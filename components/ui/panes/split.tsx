@@ -11,7 +11,7 @@ const KEYS: Record<string, (step: number) => number> = {
   End: () => STEPS.last,
 };
 
-/** The list at the left, as wide as this person likes it: drag its edge, or focus it and use the arrows. */
+/** The list on the left with an adjustable width: drag its edge, or focus it and use the arrows. */
 export function Split({
   step: known,
   className,

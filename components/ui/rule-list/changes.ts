@@ -18,7 +18,7 @@ export function changeWords(
   return parts.length > 0 ? parts.join("; ") : null;
 }
 
-// A line names a few of many.
+// Names per kind in one line.
 const NAMES_IN_A_LINE = 3;
 
 function quoted(names: readonly string[], most: number): string {

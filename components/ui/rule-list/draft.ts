@@ -1,41 +1,41 @@
-/** A rule of an ordered list. No other rule of the list has its name. */
+/** A rule of an ordered list. Names are unique in the list. */
 type Rule = { name: string; on: boolean };
 
-/** A list as it is saved: its rules in order, and settings of the list as a whole. */
+/** A list as saved: its rules in order, and settings of the list. */
 export type RuleSet = { rules: readonly Rule[] };
 
 export type RuleOf<S extends RuleSet> = S["rules"][number];
 
-/** A rule under edit, whose name may change. `isNew`: not part of the list before it is kept. */
+/** A rule under edit. `isNew`: not part of the list until kept. */
 export type DraftRule<R> = { key: number; rule: R; isNew?: boolean | undefined };
 
-/** A list under edit. The rules of `set` are those it began with. */
+/** A list under edit. `set` holds the original rules. */
 export type Draft<S extends RuleSet> = { rules: readonly DraftRule<RuleOf<S>>[]; set: S };
 
 export type DraftAct<S extends RuleSet> =
   | { kind: "toggle"; key: number; on: boolean }
   | { kind: "change"; key: number; rule: RuleOf<S> }
   | { kind: "remove"; key: number }
-  /** Above the rule with the key `before`, without one at the end. */
+  /** Above the rule with the key `before`; at the end without one. */
   | { kind: "add"; rule: RuleOf<S>; before?: number | undefined; isNew?: boolean }
-  /** To another place, counted from 0. */
+  /** To another position, from 0. */
   | { kind: "place"; key: number; at: number }
-  /** Another list with other rules. */
+  /** Replaces the whole list. */
   | { kind: "replace"; set: S }
-  /** Other settings for the same rules. */
+  /** New settings for the same rules. */
   | { kind: "set"; set: S };
 
-/** The list as it came, ready to be changed. The keys of its rules begin with `first`. */
+/** A draft of a list. The keys of its rules start at `first`. */
 export function draftOf<S extends RuleSet>(set: S, first = 0): Draft<S> {
   return { rules: set.rules.map((rule: RuleOf<S>, at) => ({ rule, key: first + at })), set };
 }
 
-/** The list as it is sent and compared: without a rule that was begun and is not kept. */
+/** The list to send and compare: without new rules that are not kept. */
 export function setOf<S extends RuleSet>({ rules, set }: Draft<S>): S {
   return { ...set, rules: rules.flatMap(({ rule, isNew }) => (isNew ? [] : [rule])) };
 }
 
-/** One change of the draft. */
+/** Applies one change to the draft. */
 export function changed<S extends RuleSet>(draft: Draft<S>, act: DraftAct<S>): Draft<S> {
   const { rules, set } = draft;
   const at = "key" in act ? rules.findIndex(({ key }) => key === act.key) : -1;
@@ -43,7 +43,7 @@ export function changed<S extends RuleSet>(draft: Draft<S>, act: DraftAct<S>): D
   const put = (...instead: DraftRule<RuleOf<S>>[]) => ({ set, rules: rules.toSpliced(at, 1, ...instead) });
   switch (act.kind) {
     case "replace":
-      // None has the key of one that is being changed: what is open belongs to a list that is gone.
+      // New keys, because an open form belongs to the replaced list.
       return draftOf(act.set, nextKey(draft));
     case "set":
       return { rules, set: act.set };
@@ -63,12 +63,11 @@ export function changed<S extends RuleSet>(draft: Draft<S>, act: DraftAct<S>): D
   }
 }
 
-/** The key that a rule added now has. */
 export function nextKey({ rules }: Draft<RuleSet>): number {
   return rules.reduce((most, { key }) => Math.max(most, key), -1) + 1;
 }
 
-/** A name that no rule has: "Refunds", "Refunds (2)". */
+/** An unused name: "Refunds", "Refunds (2)". */
 export function freeName({ rules }: Draft<RuleSet>, wanted: string): string {
   const names = new Set(rules.map(({ rule }) => rule.name));
   const base = wanted.replace(/ \(\d+\)$/, "");
@@ -77,7 +76,7 @@ export function freeName({ rules }: Draft<RuleSet>, wanted: string): string {
   return name;
 }
 
-/** Whether two lists have the same settings, and the same rules in the same order. */
+/** Whether two lists have equal settings and equal rules in the same order. */
 export function sameSet(a: RuleSet, b: RuleSet): boolean {
   const differs = (one: unknown, other: unknown) =>
     one !== other && JSON.stringify(one) !== JSON.stringify(other);

@@ -6,10 +6,10 @@ import { Checkbox } from "../checkbox";
 type Props = {
   rule: { name: string; on: boolean };
   noun: string;
-  /** Its place in the whole list, from 0, and how many there are. */
+  /** Its position in the whole list, from 0, and the length. */
   at: number;
   of: number;
-  /** Null for people who may only read. `edit` null while it cannot be opened. */
+  /** Null for readers. `edit` is null while it cannot be opened. */
   acts: {
     toggle: (on: boolean) => void;
     move: (where: "up" | "down") => void;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One rule of an ordered list: its place, what it says, and the ways to change it. */
+/** One rule of an ordered list: position, content and actions. */
 export function RuleRow({ rule, noun, at, of, acts, more, children }: Props) {
   const name = revealedText(rule.name);
   return (

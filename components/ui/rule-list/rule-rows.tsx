@@ -4,37 +4,36 @@ import { type Dispatch, type ReactNode, useState } from "react";
 import type { Draft, DraftAct, DraftRule, RuleOf, RuleSet } from "./draft";
 import { RuleRow } from "./rule-row";
 
-/** A rule with its place in the whole list, from 0. */
+/** A rule with its position in the whole list, from 0. */
 export type Placed<R> = DraftRule<R> & { at: number };
 
-/** Past its neighbour on the page, or to an end of the list. */
+/** Past its visible neighbour, or to an end of the list. */
 type Move = (where: "up" | "down" | "first" | "last") => void;
 
-/** How a form ends. `taken`: names that other rules have. */
+/** The results of a form. `taken`: names of other rules. */
 type Ends<R> = { taken: string[]; done: (rule: R) => void; remove: () => void; cancel: () => void };
 
 type Props<S extends RuleSet> = {
   list: { draft: Draft<S>; change: Dispatch<DraftAct<S>> };
   /** The product's word for a rule of this list. */
   noun: string;
-  /** The rules that are on the page. */
+  /** The rules on the page. */
   shown: readonly Placed<RuleOf<S>>[];
-  /** The key of the rule that is open. */
+  /** The key of the open rule. */
   editing: number | null;
   onEdit: (key: number | null) => void;
-  /** No other rule can be opened. */
+  /** Other rules cannot be opened. */
   isLocked?: boolean;
   item: (one: Placed<RuleOf<S>>) => ReactNode;
   more?: (one: Placed<RuleOf<S>>, acts: { move: Move; remove: () => void }) => ReactNode;
   form: (one: Placed<RuleOf<S>>, ends: Ends<RuleOf<S>>) => ReactNode;
 };
 
-/** All rules of a draft with their places. */
 export function placedAll<R>(rules: readonly DraftRule<R>[]): Placed<R>[] {
   return rules.map((one, at) => ({ ...one, at }));
 }
 
-/** The rules in order, each to be moved, changed, switched off or removed. Moves are announced. */
+/** The rules in order, with controls to move, edit, switch off or remove them. Announces moves. */
 export function RuleRows<S extends RuleSet>({ list, noun, shown, editing, onEdit, ...parts }: Props<S>) {
   const { draft, change } = list;
   const [said, setSaid] = useState("");
@@ -93,7 +92,7 @@ export function RuleRows<S extends RuleSet>({ list, noun, shown, editing, onEdit
   );
 }
 
-/** The new place of a rule: past its neighbour on the page, which may be far away in the list. */
+/** The new position of a rule: past its visible neighbour, which may be far away in the list. */
 function placeOf(shown: readonly { at: number }[], index: number, where: string, of: number): number {
   if (where === "first") return 0;
   if (where === "last") return of - 1;

@@ -7,24 +7,24 @@ import type { RuleList } from "./use-rule-list";
 type Props<S extends RuleSet, P> = {
   label: string;
   list: RuleList<S, P>;
-  /** What to know before anything is saved. */
+  /** A notice before saving. */
   note?: ReactNode;
-  /** What the draft does. */
+  /** The effect of the draft. */
   children: ReactNode;
-  /** False while something else has to be done first. */
+  /** False while another step comes first. */
   isReady?: boolean;
   /** Other controls, before the buttons. */
   more: ReactNode;
   trying: string;
   save: string;
-  /** The button that leads on. */
+  /** The next step's button. */
   next: "preview" | "save" | null;
   maySave: boolean;
 };
 
 /**
- * Stays at the bottom: what the draft does, and the way to put it in force. Only what was previewed
- * is saved.
+ * Fixed to the bottom: the effect of the draft and the controls that put it in force. Saves only
+ * what was previewed.
  */
 export function SaveBar<S extends RuleSet, P>({ label, list, isReady = true, next, ...parts }: Props<S, P>) {
   return (

@@ -6,34 +6,35 @@ import { useToast } from "../toast";
 import { type ActResult, useAct } from "../use-act";
 import { changed, type Draft, type DraftAct, draftOf, type RuleSet, sameSet, setOf } from "./draft";
 
-/** What is in force as the page was read. Null version: nothing was ever saved. */
+/** What was in force at the page's read. Null version: nothing was ever saved. */
 export type InForce<S> = { version: number | null; set: S };
 
-/** A list to save over a version, after its preview. `undoes`: the answer to the save it takes back. */
+/**
+ * A list to save over a version, after its preview. `undoes`: the result of the save it reverts.
+ */
 type Save<S, P, R> = { set: S; seen: number | null; preview: P; undoes: R | null };
 
 /** The actions and texts of a kind of list. */
 export type ListKind<S, P, R extends { version: number }> = {
   preview: (set: S) => Promise<ActResult<{ preview: P }>>;
   save: (save: Save<S, P, R>) => Promise<ActResult<R>>;
-  /** Another preview follows a save, because previews compare with what is in force. */
+  /** Whether to preview again after a save, because previews compare with what is in force. */
   previewsSaved: boolean;
-  /** The list that undoing a save brings back. */
+  /** The list that undoing a save restores. */
   before: (base: InForce<S>, saved: S) => S;
   savedWords: (version: number, set: S) => string;
   undoneWords: (base: InForce<S>) => string;
 };
 
-/** Changes that are not saved, with what they were made from. */
 type Changes<S> = { base: InForce<S>; set: S };
 
-/** Where this browser keeps changes. Null forgets them. */
+/** Where this browser keeps changes. Null deletes them. */
 export type Keeper<S> = { read: () => Changes<S> | null; keep: (changes: Changes<S> | null) => void };
 
 /**
- * Keeps changes in this browser until they are saved or discarded, and restores them once the page
- * is alive: the server does not know them.
- * @returns whether the changes on the page were restored
+ * Keeps changes in this browser until saved or discarded. Restores them after hydration, because
+ * the server does not know them.
+ * @returns whether changes were restored
  */
 function useKeptChanges<S>(
   kept: Keeper<S> | null,
@@ -53,7 +54,7 @@ function useKeptChanges<S>(
   return state === "restored" && isChanged;
 }
 
-/** Saving a list over what it was made from, and the list before again. */
+/** Saves a list over its base, and undoes it. */
 function useSaving<S, P, R extends { version: number }>(
   kind: ListKind<S, P, R>,
   base: InForce<S>,
@@ -78,17 +79,17 @@ function useSaving<S, P, R extends { version: number }>(
   return { save, store };
 }
 
-/** Where an editor begins. `kept` null: changes end with the page. */
+/** The initial state of an editor. `kept` null: changes end with the page. */
 type Start<S, P> = { inForce: InForce<S>; set: S; preview: P | null; kept: Keeper<S> | null };
 
-/** A list under edit, what it would do, and the saving of exactly what was previewed. */
+/** A list under edit, its preview, and saving exactly what was previewed. */
 export function useRuleList<S extends RuleSet, P, R extends { version: number }>(
   kind: ListKind<S, P, R>,
   start: Start<S, P>,
 ) {
   const [draft, change] = useReducer<Draft<S>, S, [DraftAct<S>]>(changed, start.set, draftOf);
   const set = useMemo(() => setOf(draft), [draft]);
-  // What the draft is saved over: as the page was read, or as it was saved here.
+  // The base of the save: as the page was read, or as saved here.
   const [base, setBase] = useState(start.inForce);
   const isChanged = useMemo(() => !sameSet(set, base.set), [set, base]);
   const [shown, setShown] = useState({ set: start.set, preview: start.preview });
@@ -116,7 +117,7 @@ export function useRuleList<S extends RuleSet, P, R extends { version: number }>
     base,
     isChanged,
     isRestored,
-    /** Null: not tried as it is now. */
+    /** Null until the current draft is previewed. */
     previewed,
     tryAll: () => void show(set),
     store: () => previewed && void store(set, previewed),
@@ -125,5 +126,4 @@ export function useRuleList<S extends RuleSet, P, R extends { version: number }>
   };
 }
 
-/** A list under edit. */
 export type RuleList<S extends RuleSet, P> = ReturnType<typeof useRuleList<S, P, { version: number }>>;

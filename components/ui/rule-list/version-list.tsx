@@ -6,19 +6,18 @@ import { Untrusted } from "../text/untrusted";
 import { Time } from "../time";
 
 type Props<V extends Saved> = {
-  /** The versions that are kept, newest first. */
   versions: readonly V[];
-  /** What a version holds, after its number. */
+  /** The content of a version, after its number. */
   holds: (version: V, isNewest: boolean) => string;
-  /** What a version changed. */
+  /** The changes of a version. */
   changes?: (version: V) => ReactNode;
-  /** The page whose editor loads a version, and the name for it. */
+  /** The page whose editor loads a version, and the link's label. */
   editor: { href: string; name: string };
-  /** Shown while there is no version. */
+  /** Shown if there are no versions. */
   empty?: ReactNode;
 };
 
-/** Every version that is kept; each but the newest can be loaded into the editor. */
+/** All kept versions; each but the newest can be loaded into the editor. */
 export function VersionList<V extends Saved>({ versions, holds, changes, editor, empty }: Props<V>) {
   return (
     <Card flush>

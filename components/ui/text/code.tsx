@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../class-names";
 
-/** Our own code in running text: a command, an address or an id we made. What others wrote is `Untrusted`. */
+/** Our own code in running text: a command, address or id. Other people's text uses `Untrusted`. */
 export function Code({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <code dir="ltr" className={classNames("foreign", className)}>
@@ -10,7 +10,9 @@ export function Code({ children, className }: { children: ReactNode; className?:
   );
 }
 
-/** A block of exact text: ours, or `Untrusted` parts. Scrolls by keyboard once it is taller than `tall` allows. */
+/**
+ * A block of exact text: ours, or `Untrusted` parts. Scrolls by keyboard beyond its height limit.
+ */
 export function CodeBlock({
   children,
   label,
@@ -20,7 +22,7 @@ export function CodeBlock({
 }: {
   children: ReactNode;
   label: string;
-  /** No limit to its height. */
+  /** Removes the height limit. */
   tall?: boolean;
   /** Off for drawings, which scroll instead. */
   wrap?: boolean;

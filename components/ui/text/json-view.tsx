@@ -4,11 +4,11 @@ import { CopyButton } from "../copy-button";
 import { CodeBlock } from "./code";
 import { Untrusted } from "./untrusted";
 
-// Levels that are open from the start, and members drawn of one object: a page stays light whatever was sent.
+// Initially open levels, and rendered members per object, so that pages stay small for any input.
 const OPEN_DEPTH = 2;
 const CHILDREN_MAX = 200;
 
-/** JSON with parts that fold, every number in the digits it was written with. Nothing of it is read as markup. */
+/** Foldable JSON with the original digits of numbers. Never read as markup. */
 export function JsonView({ text, label, copyLabel }: { text: string; label: string; copyLabel?: string }) {
   const node = read(text);
   if (!node) {

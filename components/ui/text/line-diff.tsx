@@ -3,7 +3,7 @@ import { type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
 import { classNames } from "../class-names";
 import { Untrusted } from "./untrusted";
 
-/** Two versions of a text line by line, with numbers and signs; long unchanged runs fold. */
+/** A line diff of two texts, with numbers and signs; long unchanged runs fold. */
 export function LineDiff({ before, after, label }: { before: string; after: string; label: string }) {
   const blocks = lineBlocks(before, after);
   const same = blocks.every((block) => block.lines.every((line) => line.op === "same"));

@@ -1,7 +1,7 @@
 import { lookAlike } from "@/lib/core/text/look-alike";
 import { Untrusted } from "./untrusted";
 
-/** One line per look-alike word of the texts, with the reason. Nothing when there is none. */
+/** One line per look-alike word of the texts, with the reason. Empty without any. */
 export function LookAlikeNotes({ texts }: { texts: readonly (string | null | undefined)[] }) {
   const reasons = new Map<string, string>();
   for (const text of texts) {

@@ -4,7 +4,7 @@ import { classNames } from "../class-names";
 
 export type Lines = boolean | "marked";
 
-/** A text of others that was looked through already (`Untrusted` does both): for parts that get their rows as data. */
+/** Other people's text that is already marked (`Untrusted` does both), for rows sent as data. */
 export function Shown({
   text,
   more = false,
@@ -13,7 +13,7 @@ export function Shown({
   className,
 }: {
   text: ShownText;
-  /** Whether the text went on. */
+  /** Whether the text was truncated. */
   more?: boolean;
   mono?: boolean;
   lines?: Lines;

@@ -11,7 +11,7 @@ import { Untrusted, UntrustedQuote } from "./untrusted";
 const INVISIBLE =
   /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800]|(?! )[\p{Z}\p{White_Space}]/u;
 
-/** One of each kind of character that a reader would not see, or that would move what is around it. */
+/** Every kind of character that is invisible or moves its surroundings. */
 const HIDDEN: [kind: string, char: string][] = [
   ["a control character (Cc)", "\u0007"],
   ["an escape sequence's start (Cc)", "\u001b"],
@@ -68,11 +68,12 @@ const PLACES: [name: string, place: Place][] = [
   ["in JSON", (text) => <JsonView label="l" text={`{"k${text}":"${text}"}`} />],
   ["in a text that is no JSON", (text) => <JsonView label="l" text={`{${text}`} />],
   ["in a comparison", (text) => <LineDiff label="l" before={text} after={`${text}.`} />],
-  // The Cyrillic а makes the word a look-alike, which the notes repeat with what is between its letters.
+  // The Cyrillic а makes the word a look-alike; the notes repeat the characters between its
+  // letters.
   ["in a note on look-alikes", (text) => <LookAlikeNotes texts={[`p\u0430y${text}`]} />],
 ];
 
-/** What a reader sees of the markup: line breaks are layout. */
+/** The visible text of the markup; line breaks are layout. */
 function seen(element: ReactElement): string {
   return renderToStaticMarkup(element)
     .replace(/<[^>]*>/g, "")

@@ -3,8 +3,9 @@ import { shownText } from "@/lib/core/text/annotate";
 import { type Lines, Shown } from "./revealed-text";
 
 /**
- * The one part for text of agents, gateways, servers and people: never read as markup, kept apart from the direction of our
- * own text, with every hidden character written out and look-alike words marked. Its child is the text alone.
+ * Renders text of agents, gateways, servers and people. It is never markup and cannot change the
+ * direction of our text. Hidden characters are spelled out, look-alike words marked. Its child is
+ * the text alone.
  */
 export function Untrusted({
   children: text,
@@ -17,11 +18,11 @@ export function Untrusted({
   children: string;
   /** For ids and names, where every glyph counts. */
   mono?: boolean;
-  /** Keeps line breaks; "marked" writes them out as well, where the exact characters matter. */
+  /** Keeps line breaks; "marked" also spells them out. */
   lines?: Lines;
   /** Shows spaces at the ends. */
   edges?: boolean;
-  /** Characters shown of a longer text. */
+  /** Maximum characters shown. */
   limit?: number;
   className?: string;
 }) {
@@ -36,14 +37,14 @@ export function Untrusted({
   );
 }
 
-/** The start of a text, with no character cut in two. */
+/** The start of a text, without splitting a character. */
 function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit);
   return start.isWellFormed() ? start : start.slice(0, -1);
 }
 
-/** What an agent, tool or server claims: a quote with a caption, never in our own style. */
+/** A claim of an agent, tool or server: a quote with a caption, never in our own style. */
 export function UntrustedQuote({
   caption,
   title,

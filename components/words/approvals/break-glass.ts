@@ -1,7 +1,7 @@
 import type { Bypass, ReviewVerdict } from "@/lib/approvals/reviews/types";
 import { counted } from "../counts";
 
-/** What the viewer goes past by approving alone. */
+/** What the viewer overrides by approving alone. */
 export const YOU_BYPASS: Record<Bypass, (required: number) => string> = {
   people: (required) => `${counted(required, "person has", "people have")} to approve it.`,
   deciders: () => "Its policy leaves it to others.",
@@ -10,7 +10,7 @@ export const YOU_BYPASS: Record<Bypass, (required: number) => string> = {
   editor: () => "You edited its arguments, and its policy leaves them to others.",
 };
 
-/** The same of somebody else, afterwards. */
+/** What another person overrode, afterwards. */
 export const THEY_BYPASSED: Record<Bypass, (required: number) => string> = {
   people: (required) => `${counted(required, "person", "people")} had to approve it`,
   deciders: () => "its policy left it to others",
@@ -19,11 +19,10 @@ export const THEY_BYPASSED: Record<Bypass, (required: number) => string> = {
   editor: () => "they had edited its arguments themselves",
 };
 
-/** What a review found. */
 export const VERDICT_WORDS: Record<ReviewVerdict, string> = {
   fine: "Fine",
   should_have_waited: "Should have waited",
 };
 
-/** How a break-glass approval reads where others stand by their decision alone. */
+/** The label of a break-glass approval where others show the decision alone. */
 export const ALONE = "Approved alone by break-glass";

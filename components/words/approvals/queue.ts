@@ -11,12 +11,11 @@ export const VIEW_WORDS: Record<QueueView, string> = {
   attention: "Needs attention",
 };
 
-/** What a view holds, where its word alone could be taken for something else. */
+/** What a view contains, if its name is ambiguous. */
 export const VIEW_MEANINGS: Partial<Record<QueueView, string>> = {
   mine: "Every call that you can decide now, including those assigned to others, without those you snoozed",
 };
 
-/** What each filter is called. */
 export const FILTER_WORDS = {
   q: "Text",
   risk: "Risk",
@@ -35,7 +34,7 @@ export const FILTER_WORDS = {
   until: "To",
 };
 
-/** The words of filters whose values are words of ours. */
+/** Labels for values of filters. */
 export const FILTER_VALUES = {
   decision: {
     approved: "Approved",
@@ -54,13 +53,13 @@ export const FILTER_VALUES = {
   edited: { yes: "Edited", no: "As they were sent" },
 } satisfies Partial<Record<QueueFilterName, Record<string, string>>>;
 
-/** Our words for the value of a filter, where it has some. */
+/** The label of a filter's value, if it has one. */
 export function filterValue(name: QueueFilterName, value: string): string | undefined {
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = FILTER_VALUES;
   return words[name]?.[value];
 }
 
-/** What a row with several calls folded into it says. */
+/** The text of a row with several folded calls. */
 export function identicalCalls(n: number, more: boolean): string {
   return `${more ? "more than " : ""}${n.toLocaleString("en")} identical calls`;
 }

@@ -33,12 +33,12 @@ const BY: Readonly<Record<Receipt["decided_by"], string>> = {
   system: "Countersign did it; no person acted.",
 };
 
-/** What was decided, in a word or a few. */
+/** The decision in a few words. */
 export function receiptAct(receipt: Receipt): string {
   return isRelease(receipt) ? "Released" : (ACTS[receipt.act] ?? receipt.act);
 }
 
-/** What people approved and a policy held is approved by nobody once more: its time came. */
+/** After a hold, no person approves again: the time passed. */
 const isRelease = ({ act, decided_by: by }: Receipt) => act === "approval.approved" && by === "system";
 
 type Seen = NonNullable<NonNullable<Receipt["facts"]>["seen"]>;
@@ -50,7 +50,7 @@ const WAYS: Readonly<Record<Seen["way"], string>> = {
   token: "With a personal token, without its page",
 };
 
-/** What was before whoever decided, in a sentence. */
+/** What the decider saw, in a sentence. */
 export function receiptSeen(receipt: Receipt): string {
   const { facts, decided_by: by } = receipt;
   if (isRelease(receipt)) return "The time in which the approval could be undone was over.";
