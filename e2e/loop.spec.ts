@@ -210,7 +210,7 @@ test("expiry: the client is told what it means, and nothing runs", async ({ app 
     await owner.query("begin");
     await owner.query("select set_config('countersign.tenants', '*', true)");
     await owner.query("update approvals set decide_by = clock_timestamp() where id = $1", [id]);
-    // The database requires a reason for moving a deadline.
+    // Announces the moved deadline, as the product does.
     await owner.query(
       `select pg_notify('countersign_live', json_build_object('seq', 0, 'topic', 'approval', 'tenantId', tenant_id, 'id', id)::text)
        from approvals where id = $1`,

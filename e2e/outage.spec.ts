@@ -7,13 +7,13 @@ import { expectAccessible } from "./accessible";
 import { aFolder, newKey, type RunningApp, startApp } from "./app";
 import { Api, broadcast, expect, press, signIn, test } from "./fixtures";
 
-// What people and gateways see while a part of the product is away: the database, a process of one start, or all of it. A database
-// server and an app of this file's own, so that they can be.
+// What people and gateways see while part of the product is away: the database, one process, or
+// everything. Has its own database server and app.
 
 const ADMIN = { email: "outage@example.test", password: "a few words in a row" };
 const ROUNDS = 3;
 
-// One app for all of them: otherwise each worker starts its own.
+// One app for all tests; otherwise each worker starts its own.
 test.describe.configure({ mode: "default" });
 
 let cluster: string;
@@ -50,7 +50,7 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
   browser,
 }) => {
   const { id } = await api.aPendingApproval();
-  // Not `failOnConsoleErrors`: a browser logs each answer that is an error.
+  // Not `failOnConsoleErrors`: a browser logs each error response.
   const context = await browser.newContext({ baseURL: app.url });
   const page = await context.newPage();
   await signIn(page, ADMIN.email, ADMIN.password);
@@ -96,7 +96,7 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
   await context.close();
 });
 
-/** Asks for the page without a pause until told to stop, and counts the statuses. */
+/** Requests the page in a loop until stopped, and counts the statuses. */
 function reading(page: Page, where: string) {
   const statuses = new Map<number, number>();
   let stopped = false;
@@ -137,14 +137,17 @@ test("no page is a mistake of ours while the database restarts under it", async 
   await page.context().close();
 });
 
-/** A browser of nobody, patient: a process that just started takes long over its first page on a busy machine. */
+/**
+ * A signed-out browser with long timeouts: a new process takes long for its first page on a busy
+ * machine.
+ */
 async function aPatientBrowser(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: app.url });
   context.setDefaultNavigationTimeout(60_000);
   return context;
 }
 
-/** The one process of the app whose command line has this word. */
+/** The app's only process whose command line contains this word. */
 function processOf(word: RegExp): number {
   const { stdout } = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(app.child.pid)], {
     encoding: "utf8",
@@ -212,7 +215,7 @@ test("a page that was just read and its stream share one place: nothing is read 
   const context = await aPatientBrowser(browser);
   const page = await context.newPage();
   await signIn(page, ADMIN.email, ADMIN.password);
-  // From the first stream on, the process hears of changes.
+  // The process hears of changes from its first stream on.
   await expect.poll(() => placeIn(context)).not.toBe("0");
   await api.aPendingApproval();
   // The change reaches the process a moment after the answer.
@@ -256,7 +259,7 @@ test("a page waits for a server that is started again, with what was typed, and 
 }) => {
   const { url } = app;
   const { id } = await api.aPendingApproval();
-  // Not `failOnConsoleErrors`: a browser logs each connection that is refused.
+  // Not `failOnConsoleErrors`: a browser logs each refused connection.
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await signIn(page, ADMIN.email, ADMIN.password);
   await page.clock.install();
@@ -269,7 +272,7 @@ test("a page waits for a server that is started again, with what was typed, and 
   await app.stop();
   const paused = page.getByText("Live updates paused");
   await expect(paused).toBeVisible({ timeout: 60_000 });
-  // Longer than a page without a server lasted that reads itself again.
+  // Longer than a page without a server takes to refresh itself.
   await page.clock.runFor(8_000);
   await expect(reason).toHaveValue("Not before the board has agreed");
 

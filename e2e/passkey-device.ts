@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** A device with a fingerprint reader, as the browser itself plays one. */
+/** A device with a fingerprint reader, as the browser emulates one. */
 export async function aDevice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

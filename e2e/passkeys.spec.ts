@@ -29,7 +29,8 @@ test("an approver adds a passkey where a call asks for one, signs in with it, an
   await expect(passkeys).toContainText("Test laptop");
   await expect(passkeys.getByRole("button", { name: "Add a passkey…" })).toBeFocused();
   await expectAccessibleEverywhere(page);
-  // A browser that suggests no passkeys has a button; the device of this one takes up what is suggested by itself.
+  // A browser without passkey suggestions has a button; this virtual device accepts suggestions
+  // without a person.
   await page.addInitScript(() => {
     if (location.hash === "#suggests-none")
       PublicKeyCredential.isConditionalMediationAvailable = async () => false;

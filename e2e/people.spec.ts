@@ -13,7 +13,8 @@ import {
 } from "./fixtures";
 import { aPersonWith } from "./made";
 
-// People: who may sign in, as what, by which link, and how that ends. Each test has several people and browsers.
+// People: who may sign in, with which role, by which link, and how access ends. Each test has
+// several people and browsers.
 
 const PASSWORD = "a few words in a row";
 
@@ -25,7 +26,7 @@ async function open(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Fills the dialog that makes an invitation; answers the link. */
+/** Fills the invitation dialog; returns the link. */
 async function invite(page: Page, email: string, role = "approver"): Promise<string> {
   await press(
     page.getByRole("button", { name: "Invite a person…" }).first(),
@@ -59,7 +60,7 @@ test("an invitation becomes a person: link once, scanners do no harm, second use
   await admin.reload();
   await expect(admin.getByText(link)).toHaveCount(0);
 
-  // A mail scanner opens what it sees, in every way it knows.
+  // A mail scanner opens links with every method it knows.
   for (const method of ["GET", "HEAD", "GET"]) expect((await fetch(link, { method })).status).toBe(200);
 
   const context = await browser.newContext({ baseURL: appInfo().url });

@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import base from "../playwright.config";
 
-// `npm run pictures`: the pictures of the README and the docs, taken from the running product on its sample workspace.
+// `npm run pictures`: the pictures of the README and the docs, taken from the running product on
+// its sample data.
 export default defineConfig({
   ...base,
   testDir: ".",

@@ -2,11 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import { appInfo } from "./app";
 import { failOnConsoleErrors, test } from "./fixtures";
 
-// The picture of a page that everybody visits and in which nothing depends on the day. It was made with Debian's Chromium and the fonts
-// this project carries; a colour or a distance that changed by little fails. After a wanted change:
-// npx playwright test e2e/pictures.spec.ts --update-snapshots
+// The picture of a page that does not depend on the day, made with Debian's Chromium and this
+// project's fonts. Small changes of colour or distance fail. After an intended change: npx
+// playwright test e2e/pictures.spec.ts --update-snapshots
 
-// One per cent of a border's lightness and one pixel of space fail; some pixels are left for rounding at the edges of glyphs.
+// One per cent of a border's lightness or one pixel of space fails; the tolerance covers rounding
+// at glyph edges.
 const EXACT = { threshold: 0.005, maxDiffPixels: 60 };
 
 const LOOKS = [
@@ -15,7 +16,7 @@ const LOOKS = [
   { name: "phone", width: 390, colorScheme: "light" },
 ] as const;
 
-/** The page with nothing under the mouse or in focus, and its fonts there. */
+/** The page without hover or focus, with its fonts loaded. */
 async function shot(page: Page, name: string): Promise<void> {
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

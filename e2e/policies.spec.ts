@@ -3,8 +3,6 @@ import { Api, expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf, releaseNow, waitLonger } from "./made";
 import { ask, bar, newPolicy, only, previewAndSave, typeYaml } from "./policy-pages";
 
-// Policies hold for every tenant, so this file has an app to itself, and one test after the other saves them.
-
 test.use({ ownApp: true });
 test.describe.configure({ mode: "serial" });
 
@@ -15,7 +13,7 @@ test("from a template, large refunds wait for a person who is named, and for nob
 }) => {
   const tool = `refund-${token()}`;
   const approver = await people("approver");
-  // One call is there to preview with.
+  // The preview needs one call.
   expect((await ask(api, tool, { amount: 2000 }, "high")).decision).toBe("wait");
   const page = await signedInAs("admin");
   await page.goto("/policies");
@@ -342,7 +340,6 @@ test("a group is made, a policy leaves calls to it, and the page warns where it 
   signedInAs,
 }) => {
   const [name, tool] = [`on-call-${token()}`, `refund-${token()}`];
-  // One call is there to preview with.
   await ask(api, tool, { amount: 2000 }, "high");
   const member = await people("approver");
   const page = await signedInAs("admin");

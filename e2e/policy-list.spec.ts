@@ -23,7 +23,7 @@ test("a policy that is open belongs to its list: it is shown whatever is searche
   await expect(page.getByRole("button", { name: `Edit zulu ${name}` })).toBeVisible();
   await expect(form).toHaveCount(0);
 
-  // One that was begun is no policy before it is kept: of what this browser keeps it is no part.
+  // A new policy does not count until kept, and this browser does not store it.
   await press(page.getByRole("button", { name: "Add a policy" }), form);
   await expect(form.getByRole("button", { name: "Add to list" })).toBeInViewport();
   await page.reload();

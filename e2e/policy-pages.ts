@@ -2,9 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { Api, expect, press, token } from "./fixtures";
 import { aTokenOf } from "./made";
 
-// What specs about policies do over and over. One list holds for every tenant: whoever saves it stands in policies.spec.ts.
+// Helpers of policy specs. All tenants share one list, so specs that save it are in
+// policies.spec.ts.
 
-/** A gateway asks about a call of a tool. */
 export const ask = async (api: Api, tool: string, args: object, risk = "low") =>
   (
     await api.send("POST", "/api/v1/authorize", {
@@ -17,7 +17,7 @@ export const ask = async (api: Api, tool: string, args: object, risk = "low") =>
     })
   ).json;
 
-/** Saves one policy for calls of a tool in place of all others, as a script would. */
+/** Replaces all policies with one for calls of a tool, as a script would. */
 export async function only(api: Api, admin: string, tool: string, require: object): Promise<void> {
   const script = new Api(api.url, await aTokenOf(admin));
   const one = { name: `For ${tool}`, action: "require", match: { tools: [tool] }, require };
@@ -26,10 +26,9 @@ export async function only(api: Api, admin: string, tool: string, require: objec
   expect(saved).toMatchObject({ status: 200 });
 }
 
-/** Where the policies are saved. */
 export const bar = (page: Page) => page.getByRole("region", { name: "Save the policies" });
 
-/** Previews what is on the page, and saves it. */
+/** Previews the page's policies and saves them. */
 export async function previewAndSave(page: Page): Promise<void> {
   await expect(bar(page).getByRole("button", { name: "Save the policies" })).toBeDisabled();
   await bar(page).getByRole("button", { name: "Preview" }).click();
@@ -38,7 +37,7 @@ export async function previewAndSave(page: Page): Promise<void> {
   await expect(page.getByText("of the policies is saved. It applies to new calls.")).toBeVisible();
 }
 
-/** Begins a policy for calls of a tool. @returns its form */
+/** Starts a policy for calls of a tool. @returns its form */
 export async function newPolicy(page: Page, name: string, tool: string): Promise<Locator> {
   await page.goto("/policies");
   const form = page.getByRole("form", { name: /^Policy / });
@@ -48,7 +47,7 @@ export async function newPolicy(page: Page, name: string, tool: string): Promise
   return form;
 }
 
-/** Puts a text in place of the whole list. */
+/** Replaces the whole list with a text. */
 export async function typeYaml(page: Page, text: string): Promise<void> {
   await page.getByText("YAML", { exact: true }).click();
   const area = page.getByRole("textbox", { name: "The policies as YAML" });

@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Waits until a control is alive: what is pressed or chosen before that is lost, or an ordinary form post. */
+/**
+ * Waits until a control is hydrated: an earlier press or choice is lost, or an ordinary form post.
+ */
 export async function isLive(control: Locator): Promise<void> {
-  // Looked at frame by frame: asked from here, it would be known a quarter of a second late. The control may be another one meanwhile.
+  // Polls frame by frame in the page: polling from here would be a quarter of a second late. The
+  // control may be replaced meanwhile.
   const lives = () =>
     control.evaluate(async (node) => {
       const isAlive = () => Object.keys(node).some((key) => key.startsWith("__reactProps"));
@@ -13,17 +16,18 @@ export async function isLive(control: Locator): Promise<void> {
   await expect.poll(lives, { intervals: [0] }).toBe(true);
 }
 
-/** The same for the page's first form. */
+/** Waits for the page's first form. */
 export const formIsLive = (page: Page): Promise<void> => isLive(page.locator("form").first());
 
 /**
- * Presses until it had an effect: the page ignores presses that come right after something moved, and other specs move the
- * queue all the time. Pressing twice does no harm. The first effect is not waited for as long as others: what was ignored has none.
+ * Presses until it has an effect: the page ignores presses right after a layout shift, and other
+ * specs move the queue. A second press is harmless. The first wait is short, because an ignored
+ * press has no effect.
  */
 export const press = (button: Locator, effect: Locator): Promise<void> =>
   until(effect, () => button.click({ timeout: 1_000 }));
 
-/** The same for a key that does no harm when it is pressed twice: a page that just arrived does not listen yet. */
+/** The same for a key that is harmless when pressed twice: a new page does not listen yet. */
 export const pressKey = (page: Page, key: string, effect: Locator): Promise<void> =>
   until(effect, () => page.keyboard.press(key));
 
@@ -38,8 +42,8 @@ async function until(effect: Locator, act: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Presses a key that moves the focus until it is where it should be, and not once more: the focus has moved when the press is
- * over, so a press after which it stays was not heard yet.
+ * Presses a key until the focus is on the target, and not once more. The focus moves before the
+ * press ends, so an unmoved focus means that the page does not listen yet.
  */
 export async function pressToFocus(page: Page, key: string, on: Locator): Promise<void> {
   const isThere = () => on.evaluateAll((all) => all.some((one) => one === document.activeElement));

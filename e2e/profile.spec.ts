@@ -3,7 +3,7 @@ import { appInfo } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, press, pressKey, signIn, test } from "./fixtures";
 import { aPersonWith } from "./made";
 
-// One's own profile. Every test has a person of its own: preferences hold for all their browsers.
+// The own profile. Each test has its own person, because preferences apply to all their browsers.
 
 const aViewer = () => aPersonWith("viewer", { name: "Vera Viewer" });
 
@@ -31,7 +31,7 @@ test("theme and density are kept for every browser, and the first paint is right
   const other = await browser.newPage({ baseURL: appInfo().url, viewport: { width: 1440, height: 900 } });
   failOnConsoleErrors(other);
   await signIn(other, vera.email, vera.password);
-  // The very first page after signing in, as the server wrote it.
+  // The first page after signing in, as the server rendered it.
   const html = await (await other.request.get("/settings/profile")).text();
   expect(html).toContain('data-theme="dark"');
   expect(html).toContain('data-density="compact"');
@@ -90,7 +90,7 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   const stored = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("checkbox", { name: "Single keys on" }).uncheck();
   await expect(search).toHaveCount(0);
-  // It holds on this page at once, and elsewhere when it is stored.
+  // Applies to this page at once, and elsewhere once stored.
   await stored;
   await page.reload();
   await page.keyboard.press("?");

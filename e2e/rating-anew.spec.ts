@@ -1,7 +1,7 @@
 import { aProvider, mail } from "./a-provider";
 import { expect, isLive, press, test } from "./fixtures";
 
-// A rating that was given for another definition. What the rules say of tools without one: installation.spec.ts.
+// A rating given for an earlier definition. Rules for unrated tools: installation.spec.ts.
 
 test("a definition that changes asks for a new look at a person's rating, which can be confirmed", async ({
   app,
@@ -21,7 +21,7 @@ test("a definition that changes asks for a new look at a person's rating, which 
 
   await page.goto(`/tools?provider=${provider}&view=redefined`);
   const still = page.getByRole("button", { name: "The rating for All tenants is still right" });
-  // The list may say meanwhile that other tools changed, which moves it.
+  // A notice on changes of other tools may move the list.
   await press(page.getByRole("link", { name: "Definition changed since it was rated" }), still);
   await isLive(still);
   await still.press("Enter");

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
-// What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
+// Product owners and the log of calls: find one by its words, read it, open its session, download
+// rows.
 
 type Over = Record<string, unknown>;
 
@@ -67,7 +68,7 @@ test("figures lead to their rows", async ({ api, signedInAs }) => {
   await page.goto("/rationales");
   const figures = page.getByLabel("Figures", { exact: true });
   await expect(figures).toContainText("Calls");
-  // Figures, list and download are of one time, and each says which.
+  // Figures, list and download share one time range, and each shows it.
   const week = /^Last 7 days \(\d+ \w+ to \d+ \w+, UTC\)$/;
   await expect(figures.getByText(week)).toBeVisible();
   const span = await figures.getByText(week).innerText();
@@ -133,7 +134,6 @@ test("columns are each person's choice and stay chosen", async ({ api, signedInA
   await expect(table(page).getByRole("columnheader", { name: "Attempt" })).toBeVisible();
   await expect(gateway).toHaveCount(0);
   const box = page.getByRole("checkbox", { name: "Gateway" });
-  // What is opened before the button is alive closes when the live one takes its place.
   const columns = page.getByRole("button", { name: "Columns" });
   await isLive(columns);
   await press(columns, box);

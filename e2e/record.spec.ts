@@ -2,7 +2,7 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, test, token } from "./fixtures";
 import { aTokenOf } from "./made";
 
-// What stands beside a call from the record: what people decided of calls like it, and the agent's attempts before and after.
+// The record next to a call: decisions on similar calls, and the agent's attempts before and after.
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `reader${at}@acme.example`);
 

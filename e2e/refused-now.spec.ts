@@ -3,8 +3,6 @@ import { Api, expect, isLive, press, test, token } from "./fixtures";
 import { aTokenOf } from "./made";
 import { ask } from "./policy-pages";
 
-// Policies hold for every tenant, so this file has an app to itself.
-
 test.use({ ownApp: true });
 
 test("a policy that is saved while a call waits is on its page at once, and takes approval away", async ({

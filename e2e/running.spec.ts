@@ -2,7 +2,7 @@ import { freePort } from "../scripts/free-port.mjs";
 import { type RunningApp, startApp } from "./app";
 import { expect, test } from "./fixtures";
 
-// What an operator reads of the three processes of one start: their metrics and their log.
+// What an operator reads from the three processes of one start: metrics and log.
 
 test.describe.configure({ mode: "default" });
 
@@ -35,7 +35,7 @@ const lines = () =>
 test("a start refuses nothing while its pages come up", () => {
   const messages = lines().map(({ msg }) => msg);
   expect(messages).toContain("api started");
-  // This test itself asks /api/ready until the product is.
+  // This test itself polls /api/ready until the product is ready.
   const refused = lines().filter(({ msg, status, route }) => {
     return msg === "answered" && status !== 200 && route !== "/api/ready";
   });

@@ -3,9 +3,9 @@ import { expectAccessible } from "./accessible";
 import { cli, type RunningApp, startApp } from "./app";
 import { expect, failOnConsoleErrors, readerOf, signIn, test } from "./fixtures";
 
-// One sample workspace an installation, so this file has an installation of its own, empty at first.
+// An installation has one sample workspace, so this file has its own installation, empty at first.
 
-// Most of it is one browser going from page to page; on a busy machine that takes its time.
+// Mostly one browser going from page to page, which is slow on a busy machine.
 test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "correct horse battery staple";
@@ -46,11 +46,11 @@ async function enter(browser: Browser, who: "admin" | "viewer"): Promise<Page> {
   return page;
 }
 
-/** What stands on the pages of somebody who has entered before. */
+/** The page content for a person who has signed in before. */
 const reading = (browser: Browser, who: "admin" | "viewer") =>
   readerOf(browser, app.url, signedIn.get(who)?.cookies ?? []);
 
-/** By keyboard alone. A page that just arrived does not listen yet; one that does takes the button away. */
+/** By keyboard alone. A new page does not listen yet; once it does, the button disappears. */
 async function pressEnter(button: Locator, effect: Locator): Promise<void> {
   await expect(async () => {
     await button.press("Enter", { timeout: 500 }).catch(() => undefined);
@@ -152,9 +152,9 @@ test("one click takes it away again", async ({ browser }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText("sample-fernhill")).toHaveCount(0);
   await page.context().close();
-  // What was done to it stays in the trail, by its name.
+  // The activity log keeps what was done to it, by name.
   await admin.goto("/activity");
   await expect(admin.getByRole("row", { name: "rated the tool stripe · create_refund" })).toBeVisible();
-  // An open page would miss the app that stops after the last test.
+  // An open page would report the app that stops after the last test.
   await admin.context().close();
 });

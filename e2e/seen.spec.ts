@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { approveOf, bar, dialog, readToEnd } from "./calls-in-list";
 import { expect, isLive, press, pressKey, test, token } from "./fixtures";
 
-// What has to be on the screen before a yes, the receipt it leaves, and the file that proves it.
+// What the viewer has to see before approving, the receipt, and the evidence file.
 
 const rows = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, `${token()} of ${n}`]));
@@ -43,7 +43,7 @@ test("a high call is read to its end by keyboard before it is approved, and its 
             )),
       )
       .toBe(true);
-    // What came on the screen counts a frame later; until then the offer of the next press may be an old one.
+    // Visible parts count one frame later; until then the next press may be outdated.
     await page.evaluate(framesPass);
   }
   await expect(next).toHaveCount(0);
@@ -82,7 +82,7 @@ test("on a phone a press brings what is left on the screen, and a long text is r
   await readToEnd(page);
 });
 
-/** A clock that a test can move on. */
+/** A clock that a test can advance. */
 type Moved = { later: number };
 
 test("a call counts as seen only while its page is visible", async ({ api, signedInAs }) => {
@@ -116,6 +116,6 @@ test("a call counts as seen only while its page is visible", async ({ api, signe
   const told = (name: string) => Number(new RegExp(`"${name}":(\\d+)`).exec(body)?.[1]);
   expect(told("visible_ms")).toBeGreaterThanOrEqual(61_000);
   expect(told("visible_ms")).toBeLessThan(120_000);
-  // Whoever comes back to a page has only then had it before them as it stands.
+  // After returning to a page, the viewing time starts again.
   expect(told("ms")).toBeLessThan(60_000);
 });

@@ -4,7 +4,7 @@ import { freePort } from "../scripts/free-port.mjs";
 import { type RunningApp, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, press, signIn, test, token } from "./fixtures";
 
-// Who gets in by single sign-on, with a real provider on loopback.
+// Single sign-on with a real provider on loopback: who gets in.
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery staple" };
 
@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await provider?.stop();
 });
 
-/** Presses the button and fills in the provider's own forms. */
+/** Presses the button and fills in the provider's forms. */
 async function throughProvider(
   page: Page,
   subject: string,

@@ -5,8 +5,8 @@ import { type CountingProxy, countingProxy } from "./counting-proxy";
 import { expect, test } from "./fixtures";
 import { aSessionOf } from "./made";
 
-// How much of the database a page takes: every statement of its request, whichever part of it asks, beside those that begin and end
-// transactions.
+// The database cost of a page: every statement of its request from any layer, without transaction
+// frames.
 
 let proxy: CountingProxy;
 let counted: RunningApp;
@@ -55,7 +55,10 @@ test("a list takes 8 statements at most, one call 12", async ({ api, people }) =
   const { id } = await api.aPendingApproval();
   const { cookies } = await aSessionOf(await people("admin"));
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  /** Of several requests the one that took least: what the process does now and then for itself is no part of a page. One that takes few enough is enough. */
+  /**
+   * The cheapest of several requests, because periodic work of the process is not part of a page.
+   * Stops once one is cheap enough.
+   */
   const countOf = async (address: string, most: number) => {
     const counts: number[] = [];
     for (let turn = 0; turn < 12 && !counts.some((count) => count <= most); turn += 1) {

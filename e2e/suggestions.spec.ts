@@ -1,7 +1,7 @@
 import { Api, expect, press, pressKey, test, token } from "./fixtures";
 import { aTokenOf, makeSuggestions } from "./made";
 
-// How tools should change, by what their figures say: accepted, dismissed with a reason, taken back, made an issue.
+// Suggestions from figures: accepted, dismissed with a reason, undone, turned into an issue.
 
 /** A tool that refers ten of fifty calls elsewhere, each time on the same two axes. */
 async function aReferringTool(api: Api) {
@@ -21,7 +21,7 @@ async function aReferringTool(api: Api) {
   return { provider, tool };
 }
 
-/** A tool whose held calls were all approved at once, and the provider it is alone under. */
+/** A tool whose held calls were all approved at once, alone under its provider. */
 async function aHurriedTool(api: Api, decider: Api): Promise<string> {
   const provider = `hurry_${token()}`;
   const definition = { name: "ask", inputSchema: { type: "object" }, risk: "high" };

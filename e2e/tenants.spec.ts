@@ -4,9 +4,10 @@ import { appInfo } from "./app";
 import { Api, expect, press, test, token } from "./fixtures";
 import { aPollingGateway } from "./made";
 
-// What an administrator sets up for a tenant: every verb of the settings pages, on a desk, on a phone and by keyboard.
+// What an administrator sets up for a tenant: every verb of the settings pages, on desktop, phone
+// and by keyboard.
 
-/** A tenant with a gateway of its own that polls, so that nothing is owed to anybody. */
+/** A tenant with a polling gateway, so that no callbacks are queued. */
 async function aTenant() {
   const key = `t-${token()}`;
   const { name: gateway, key: credential } = await aPollingGateway(key, `gw-${key}`);
@@ -17,7 +18,7 @@ const setting = (page: Page, title: string) => page.getByRole("region", { name: 
 const TTL = "How long a call waits for a decision";
 const open = (page: Page, key: string) => page.goto(`/settings/tenants/${key}`);
 
-/** Types until the page listens: what was typed before that is gone. */
+/** Types until the page listens: earlier input is lost. */
 async function type(page: Page, title: string, text: string) {
   const field = setting(page, title).getByRole("textbox");
   await expect(async () => {

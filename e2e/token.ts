@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto";
 
-/** A few characters that no other test has. */
+/** A few characters unique to this test. */
 export const token = () => randomBytes(4).toString("hex");

@@ -1,7 +1,7 @@
 import { expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, press, test, token } from "./fixtures";
 
-// What calls say of a tool: how it does, and whether it is asked for more than one thing.
+// What calls reveal about a tool: its health, and whether it serves more than one purpose.
 
 const REFERRAL = {
   boundary_axes: ["HTTP", "Film knowledge"],
@@ -10,7 +10,7 @@ const REFERRAL = {
   evidence: "The page is HTML; this tool reads no HTML.",
 };
 
-/** A tool with forty good calls and ten that it refers elsewhere. */
+/** A tool with forty good calls and ten referrals. */
 async function aTool(api: Api) {
   const provider = `web_${token()}`;
   const tool = `fetch_${provider}`;

@@ -15,7 +15,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
     mail("c", { risk: "medium" }),
     mail("d", { risk: "high" }),
   ]);
-  // One call of a waits and is not touched by rating it.
+  // One call of a waits, and a rating does not affect it.
   const held = await api.send("POST", "/api/v1/approvals", {
     tenant: "acme",
     provider,
@@ -43,7 +43,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
   await page.keyboard.press("3");
   await expect(bar(page)).toContainText("3 tools → High for all tenants (2 now Low, 1 now Medium)");
   await expect(bar(page)).toContainText("1 call waiting is not changed.");
-  // Nothing is recorded yet, and Escape leaves it so.
+  // Nothing is saved yet, and Escape keeps it so.
   await page.keyboard.press("Escape");
   await expect(row(page, "a")).toContainText("Low");
   await expect(page.locator("[data-key=row]:focus")).toHaveText("c");
@@ -53,7 +53,7 @@ test("keyboard only: tools are selected, rated, and put back", async ({ app, sig
   await page.keyboard.press("Enter");
   await expect(page.getByText("3 tools rated High.")).toBeVisible();
   for (const name of ["a", "b", "c"]) await expect(row(page, name)).toContainText("High");
-  // Rows keep their places until the list is read again.
+  // Rows keep their places until the next read.
   await expect(page.locator("[data-key=row]")).toHaveText(["d", "a", "b", "c"]);
   expect((await api.approval(String(held.json.approval_id))).risk).toBe("medium");
 
@@ -70,7 +70,7 @@ test("a tab that is behind is told: what others rated stays theirs", async ({ ap
   const mine = await signedInAs("admin");
   const theirs = await signedInAs("admin");
   await mine.goto(`/tools?provider=${provider}`);
-  // A press before the page is alive marks the box and nothing else.
+  // Before hydration a press only ticks the box.
   await expect(async () => {
     await mine.getByRole("checkbox", { name: /^Select all/ }).setChecked(false);
     await mine.getByRole("checkbox", { name: /^Select all/ }).setChecked(true);
@@ -128,12 +128,12 @@ test("one tool: rated for one tenant, described, and put back", async ({ app, si
   await about.getByLabel("Category").fill("outbound");
   await about.getByRole("button", { name: "Save" }).click();
   await expect(about.getByText("Saved")).toBeVisible();
-  // The gateway lists the tool again, with words of its own.
+  // The gateway lists the tool again with its own words.
   expect((await register([mail("send", { impact: "harmless", category: "misc" })])).status).toBe(200);
   await page.reload();
   await expect(about.getByLabel("Impact")).toHaveValue("Mails every customer");
   await expect(about).toContainText("The gateway says: harmless");
-  // Too long is told at the field, and what was typed stays.
+  // The field shows the length error, and typed text survives.
   await about.getByLabel("Category").fill("x".repeat(201));
   await about.getByRole("button", { name: "Save" }).click();
   await expect(about.getByLabel("Category")).toHaveAccessibleDescription(/at most 200 characters/);
@@ -221,7 +221,7 @@ test("every page is accessible in both themes and fits a phone", async ({ app, s
     await expectAccessibleEverywhere(page);
   }
   const phone = await signedInAs("admin", { width: 390 });
-  // The phone rates, too.
+  // Rating works on the phone, too.
   await phone.goto(`/tools?provider=${provider}`);
   await expect(async () => {
     await phone.getByRole("checkbox", { name: /read$/ }).setChecked(false);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
-// What leaves the triage: the digest, tasks, files.
+// Exports of the triage: digest, tasks, files.
 
 async function aReport(api: Api, tool: string, over: object = {}): Promise<{ id: string; ref: string }> {
   const { json } = await api.send("POST", "/api/v1/feedback", {
@@ -24,7 +24,7 @@ test("the digest names what is new, leads to it, and is copied and downloaded as
 }) => {
   const name = `digest_${token()}`;
   const error_seen = "[Reset your password](https://evil.example/now)";
-  // More sessions than any other new issue has.
+  // More sessions than any other new issue.
   for (let at = 0; at < 40; at += 1)
     await aReport(api, name, { error_seen, severity: "high", session_id: `${name}_${at}` });
   const page = await signedInAs("viewer");

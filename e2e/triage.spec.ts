@@ -3,7 +3,7 @@ import { DIALOG, expectAccessible, expectAccessibleEverywhere } from "./accessib
 import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
-// What product owners do with issues: each verb by keyboard and by thumb, with a way back.
+// Triage by product owners: each verb by keyboard and by touch, with undo.
 
 async function anIssue(api: Api) {
   const name = `triage_${token()}`;
@@ -21,7 +21,7 @@ async function anIssue(api: Api) {
   return { ...(json.issue as { id: string; ref: string }), name };
 }
 
-/** The same API with a triager's personal token. */
+/** The API with a triager's personal token. */
 async function aTriager(api: Api): Promise<Api> {
   return new Api(api.url, await aTokenOf((await aPersonWith("triager")).email));
 }
@@ -64,7 +64,7 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
   await dialog(page).getByLabel("After so many more reports (optional)").fill("5");
   await page.keyboard.press("Enter");
   await expect(page.getByText("after 5 more reports")).toBeVisible();
-  // Each pressed once: these keys take back what they did.
+  // Pressed once each: a second press undoes them.
   await page.keyboard.press("h");
   await expect(button(page, "Resolve…")).toBeVisible();
 

@@ -4,9 +4,10 @@ import { appInfo, databaseOwnerUrl, type RunningApp, startApp } from "./app";
 import { Api, broadcast, expect, test, token } from "./fixtures";
 import { aTokenOf } from "./made";
 
-// A second web and a second worker process on the same database: whoever is asked, everybody learns of it, once.
+// A second web and a second worker process on the same database: each change reaches every process,
+// once.
 
-// One app for all of them: otherwise each worker starts its own.
+// One app for all tests; otherwise each worker starts its own.
 test.describe.configure({ mode: "default" });
 
 let second: RunningApp;
@@ -39,7 +40,7 @@ test("a long poll at one process is woken by a decision at the other, and the ga
     const id = String(made.json.approval_id);
     ids.push(id);
     const polling = elsewhere.send("GET", `/api/v1/approvals/${id}?wait=30`);
-    // What is asked after it is answered, so by then the poll waits.
+    // The response to a later request proves that the poll waits.
     await elsewhere.approval(id);
     const seen = { revision: 1, arguments_sha256: made.json.arguments_sha256 };
     expect((await person.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(200);
@@ -51,7 +52,7 @@ test("a long poll at one process is woken by a decision at the other, and the ga
     );
   for (let round = 0; round < 3; round += 1) await decided();
   await expect.poll(told, { timeout: 60_000 }).toHaveLength(3);
-  // Two workers are looking for work, and with each later call they look again; none may find it a second time.
+  // Two workers look for work, and look again with each later call; neither may find it twice.
   for (let later = 0; later < 2; later += 1) {
     await decided();
     await expect.poll(told, { timeout: 60_000 }).toContain(ids.at(-1));

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-// What does not exist, or belongs to a tenant that is not one's own, is a 404 in the frame of the product.
+// Unknown ids, and those of other tenants, give a 404 in the product's frame.
 
 const ID = "01a00000-0000-7000-8000-000000000000";
 const ADDRESSES = [

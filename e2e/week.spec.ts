@@ -26,7 +26,7 @@ const ERRORS = [
   (n: number) => `'2026-11-${10 + (n % 20)}' is not a date-time`,
 ];
 
-/** How often each of the problems is reported: a few often, most a few times; two hundred in all. */
+/** Reports per problem: many for a few, a few for most, two hundred in all. */
 const often = (problem: number) => (problem < 8 ? 10 : problem < 24 ? 4 : problem < 32 ? 3 : 2);
 
 async function aWeek(api: Api, tenant: string): Promise<void> {
@@ -56,7 +56,7 @@ const rows = (page: Page) => page.getByRole("list", { name: "Issues" }).getByRol
 const bar = (page: Page) => page.getByRole("region", { name: "Selected issues" });
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Selects the first issues that are left. */
+/** Selects the first remaining issues. */
 async function select(page: Page, count: number): Promise<void> {
   await page.keyboard.press("j");
   await pressKey(page, "x", bar(page));
@@ -65,7 +65,7 @@ async function select(page: Page, count: number): Promise<void> {
   await expect(bar(page).getByRole("status").first()).toHaveText(`${count} selected`);
 }
 
-/** Opens the next issue, and answers once its keys are for it. */
+/** Opens the next issue; resolves once keys act on it. */
 async function next(page: Page): Promise<void> {
   await page.keyboard.press("j");
   await expect(page.locator("a[data-key=row]:focus")).toHaveAttribute("aria-current", "page");
@@ -85,7 +85,7 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   await expect(rows(page)).toHaveCount(48);
   await isLive(page.getByRole("checkbox").first());
   let left = 48;
-  // A row that left is struck through and no link any more.
+  // A removed row is struck through and no longer a link.
   const gone = async (count: number) => {
     left -= count;
     await expect(rows(page)).toHaveCount(left);

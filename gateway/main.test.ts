@@ -22,7 +22,7 @@ import {
 
 sideBySide();
 
-// Five at once start two processes each, on machines that may be busy.
+// Five tests start two processes each at once, on busy machines.
 const PATIENCE_MS = 60_000;
 
 const MCP_HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -32,7 +32,6 @@ const INITIALIZE = {
   method: "initialize",
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
 };
-/** As built, which is what runs. */
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), "..", "dist", "gateway.mjs");
 
 async function environment(extra: Record<string, string> = {}) {

@@ -7,7 +7,7 @@ import { log, reason } from "./proxy/log";
 import { LineTransport, readFromAgent } from "./proxy/stdio";
 import { asksForHelp, help } from "./proxy/usage";
 
-/** Exit codes: 0 asked to stop, 1 something we depend on broke, 2 the configuration cannot work. */
+/** Exit codes: 0 stopped on request, 1 a dependency failed, 2 invalid configuration. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (args[0] === "--version" || asksForHelp(args)) {
@@ -35,13 +35,17 @@ async function main(): Promise<void> {
   if (!agent) return;
   const { held } = gateway;
   await gateway.serve(agent, agent.incoming, () => {
-    // The agent left. What it was waiting for may still be approved, so stay until that is settled.
+    // The agent left. Its held calls may still be approved, so the gateway stays until they are
+    // settled.
     if (held.openCount > 0) log("info", "The agent left; staying for held calls.", { open: held.openCount });
     void held.idle().then(() => stop(0));
   });
 }
 
-/** What the agent offers the server. A person who starts the gateway in a terminal offers nothing and sees at once whether it starts. */
+/**
+ * What the agent offers the server. A person who starts the gateway in a terminal offers nothing
+ * and sees at once whether it starts.
+ */
 async function offers(agent: LineTransport) {
   return offeredIn(process.stdin.isTTY ? null : await agent.first());
 }

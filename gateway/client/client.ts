@@ -33,7 +33,7 @@ export type ClientOptions = HttpOptions;
 
 type Cached = { etag: string; text: string };
 
-/** Countersign's gateway API. One instance per gateway key; safe to share between concurrent calls. */
+/** Countersign's gateway API. One instance per gateway key; safe for concurrent calls. */
 export class CountersignClient {
   readonly #http: HttpOptions;
   readonly #cache = new Map<string, Cached>();
@@ -42,14 +42,17 @@ export class CountersignClient {
     this.#http = options;
   }
 
-  /** May this call run now? Never throws for a "no": that is a `deny`. Repeating it with the same `id` is safe. */
+  /**
+   * Asks whether a call may run now. A refusal is a `deny`, not an error. Safe to repeat with the
+   * same `id`.
+   */
   async authorize(request: AuthorizeRequest, options: CallOptions = {}): Promise<AuthorizeAnswer> {
     const body = bodyOf({ id: randomUUID(), ...request }, "arguments");
     const holdSeconds = request.waitSeconds ?? 0;
     return fromWire(json(await this.#post("/api/v1/authorize", body, { ...options, holdSeconds })));
   }
 
-  /** Asks for a person's decision without asking whether one is needed. */
+  /** Requests a person's decision without checking whether one is needed. */
   async createApproval(request: ApprovalRequest, options: CallOptions = {}): Promise<CreatedApproval> {
     const answer = await this.#post(
       "/api/v1/approvals",
@@ -63,7 +66,7 @@ export class CountersignClient {
     };
   }
 
-  /** The approval as it is now; with `wait`, as soon as its decision or execution changes. */
+  /** The approval now; with `wait`, once its decision or execution changes. */
   async getApproval(id: string, options: GetApprovalOptions = {}): Promise<Approval> {
     const { approval } = await this.#fetchApproval(id, options);
     if (!approval)
@@ -74,7 +77,7 @@ export class CountersignClient {
     return approval;
   }
 
-  /** Approvals of this gateway, newest first, page by page as they are asked for. */
+  /** Approvals of this gateway, newest first; loads pages on demand. */
   async *listApprovals(
     filter: { tenant?: string; tool?: string; status?: string; decision?: Decision } = {},
     options: CallOptions = {},
@@ -95,22 +98,22 @@ export class CountersignClient {
     } while (cursor);
   }
 
-  /** Resolves when the decision is no longer pending, or at the deadline with whatever it is then. */
+  /** Resolves when the decision is no longer pending, or at the deadline with the current state. */
   waitForDecision(id: string, options: WaitOptions = {}): Promise<Approval> {
     return this.waitFor(id, (approval) => approval.decision !== "pending", options);
   }
 
   /**
-   * Long-polls until `done` says so or the deadline passes. It retries outages with backoff.
-   * @throws CountersignError for anything a retry cannot cure, and when not even one answer came before the deadline
+   * Long-polls until `done` returns true or the deadline passes. Retries outages with backoff.
+   * @throws CountersignError if a retry cannot help, or if no response arrived before the deadline
    */
   waitFor(id: string, done: (approval: Approval) => boolean, options: WaitOptions = {}): Promise<Approval> {
     return waitUntil((conditions) => this.#fetchApproval(id, conditions), done, options);
   }
 
   /**
-   * `executing` takes the lease; the end states tell how it went.
-   * @param idempotencyKey give the same one when you repeat an `executing` whose answer you never saw
+   * `executing` takes the lease; the end states report the result.
+   * @param idempotencyKey pass the same one to repeat an `executing` whose response was lost
    * @throws CountersignError `CONFLICT` when another holds the lease or nothing was approved
    */
   async reportExecution(
@@ -123,7 +126,7 @@ export class CountersignClient {
     await this.#post(path, JSON.stringify(toWire(report)), { ...options, headers });
   }
 
-  /** Cancels a call that nobody needs decided any more; the answer is the approval as it is then. */
+  /** Cancels a call that needs no decision any more; returns its approval. */
   async cancel(approvalId: string, reason?: string, options: CallOptions = {}): Promise<Approval> {
     const path = `/api/v1/approvals/${encodeURIComponent(approvalId)}/cancel`;
     const answer = await this.#post(path, JSON.stringify(reason ? { reason } : {}), {
@@ -134,13 +137,16 @@ export class CountersignClient {
     return { ...approval, argumentsText: argumentsIn(answer.text, []) };
   }
 
-  /** What is gated how, for gating locally. Revalidated with its ETag on every call. */
+  /** How each tool is gated, for gating locally. Revalidates with its ETag on every call. */
   async policy(tenant: string, options: CallOptions = {}): Promise<PolicySnapshot> {
     const text = await this.#getCached(`/api/v1/policy?tenant=${encodeURIComponent(tenant)}`, options);
     return fromWire(JSON.parse(text));
   }
 
-  /** Publishes a provider's tools, an MCP `tools/list` plus optional ratings. Answers with Countersign's view of each. */
+  /**
+   * Publishes a provider's tools, an MCP `tools/list` plus optional ratings. Returns Countersign's
+   * view of each.
+   */
   async putTools(
     provider: string,
     tools: ToolDefinition[],
@@ -150,7 +156,9 @@ export class CountersignClient {
     return fromWire(json(await send(this.#http, { method: "PUT", path: "/api/v1/tools", body, ...options })));
   }
 
-  /** Records one call, or up to 1,000. In a batch good rows are stored whatever the bad ones are. */
+  /**
+   * Records one call, or up to 1,000. Valid rows of a batch are stored even if others are invalid.
+   */
   async postAudit(row: AuditRow, options?: CallOptions): Promise<AuditRowAnswer>;
   async postAudit(rows: AuditRow[], options?: CallOptions): Promise<AuditBatchAnswer>;
   async postAudit(
@@ -162,13 +170,13 @@ export class CountersignClient {
     return fromWire(json(await this.#post("/api/v1/audit", body, options)));
   }
 
-  /** Reports what blocked an agent; a known problem comes back with its state and workaround. */
+  /** Reports what blocked an agent; returns the state and workaround of a known problem. */
   async submitFeedback(feedback: Feedback, options: CallOptions = {}): Promise<FeedbackAnswer> {
     const body = JSON.stringify(toWire({ id: randomUUID(), ...feedback }));
     return fromWire(json(await this.#post("/api/v1/feedback", body, options)));
   }
 
-  /** The provider's cheatsheet in Markdown, or null when none is published. Revalidated with its ETag. */
+  /** The provider's cheatsheet in Markdown, or null without one. Revalidates with its ETag. */
   async getCheatsheet(provider: string, options: CallOptions = {}): Promise<string | null> {
     try {
       return await this.#getCached(
@@ -182,7 +190,9 @@ export class CountersignClient {
     }
   }
 
-  /** The `<known_tools>` block for a prompt, at most `budget` characters. Revalidated with its ETag. */
+  /**
+   * The `<known_tools>` block for a prompt, at most `budget` characters. Revalidates with its ETag.
+   */
   getKnownTools(
     asked: { tenant: string; provider?: string; budget?: number },
     options: CallOptions = {},
@@ -196,7 +206,10 @@ export class CountersignClient {
     return this.#getCached(`/api/v1/tools/known?${query}`, options, "text/plain");
   }
 
-  /** Every decision in order, for gateways that cannot be called. Never ends by itself: break, or abort the signal. */
+  /**
+   * All decisions in order, for gateways without a callback URL. Endless: break, or abort the
+   * signal.
+   */
   events(options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void, undefined> {
     return followEvents(this.#http, options);
   }

@@ -19,15 +19,18 @@ function canonicalValue(text: string): string {
 }
 
 /**
- * The lossless canonical form Countersign digests: keys sorted by code unit at every level, no white space,
- * number literals as written, strings minimally escaped.
+ * The canonical form that Countersign digests, without loss: keys sorted by code unit at every
+ * level, no white space, number literals as written, strings minimally escaped.
  */
 export function canonicalArguments(argumentsText: string): string {
   JSON.parse(argumentsText);
   return canonicalValue(argumentsText.trim());
 }
 
-/** `arguments_sha256` as Countersign computes it: hex SHA-256 of the canonical form. @throws SyntaxError on bad JSON. */
+/**
+ * `arguments_sha256` as Countersign computes it: hex SHA-256 of the canonical form.
+ * @throws SyntaxError on bad JSON
+ */
 export function argumentsDigest(argumentsText: string): string {
   return createHash("sha256").update(canonicalArguments(argumentsText), "utf8").digest("hex");
 }

@@ -1,6 +1,5 @@
 import { fromWire } from "./wire";
 
-/** One refused member of a request body, as RFC 9457 problem documents of Countersign carry them. */
 export type FieldError = {
   pointer: string;
   code: string;
@@ -27,7 +26,10 @@ export type ErrorCode =
   | "UNSUPPORTED_MEDIA_TYPE"
   | "RATE_LIMITED"
   | "UNAVAILABLE"
-  /** No answer at all: connection refused, name not found, timed out. Made by this client, never sent by the server. */
+  /**
+   * No response: connection refused, name not found, timed out. Set by this client, never by the
+   * server.
+   */
   | "UNREACHABLE"
   | (string & {});
 
@@ -41,13 +43,12 @@ export type CountersignErrorDetails = {
   cause?: unknown;
 };
 
-/** Anything Countersign refused, or the fact that it could not be reached (`status` 0). */
+/** A refusal by Countersign, or a failure to reach it (`status` 0). */
 export class CountersignError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[];
   readonly requestId: string | null;
-  /** True when the same request may succeed later; the client has already used up its own retries. */
   readonly retryable: boolean;
   readonly retryAfterSeconds: number | null;
 
@@ -77,12 +78,14 @@ function parseProblem(body: string): Problem {
     const value: unknown = JSON.parse(body);
     return typeof value === "object" && value !== null ? fromWire<Problem>(value) : {};
   } catch {
-    // A proxy in between may answer with HTML; the status still tells what to do.
+    // A proxy may respond with HTML; the status is still usable.
     return {};
   }
 }
 
-/** Turns a non-2xx answer into a {@link CountersignError}, with or without a problem document in it. */
+/**
+ * Converts a non-2xx response into a {@link CountersignError}, with or without a problem document.
+ */
 export function errorFromAnswer(status: number, headers: Headers, body: string): CountersignError {
   const problem = parseProblem(body);
   const temporary = status === 429 || status >= 500 || problem.code === "IN_FLIGHT";
@@ -97,7 +100,9 @@ export function errorFromAnswer(status: number, headers: Headers, body: string):
   });
 }
 
-/** `Retry-After` as seconds from now; it may be a number or a date. Null when absent or unreadable. */
+/**
+ * `Retry-After` in seconds from now; the header is a number or a date. Null if absent or invalid.
+ */
 export function parseRetryAfter(value: string | null, now = Date.now()): number | null {
   if (!value) return null;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value);

@@ -12,7 +12,7 @@ export type CallbackType =
   | "approval.revoked"
   | "test.ping";
 
-/** What a decision callback and an entry of the events feed carry. */
+/** The data of a decision callback and of an entry in the events feed. */
 export type CallbackData = FromWire<wire.Event["data"]>;
 export type DecisionEvent = {
   type: Exclude<CallbackType, "test.ping">;
@@ -23,8 +23,8 @@ export type PingEvent = { type: "test.ping"; timestamp: string; data: Record<str
 export type CallbackEvent = DecisionEvent | PingEvent;
 
 /**
- * Reads one callback envelope from its JSON text. `data.argumentsText` is `arguments_text`, or, from senders that
- * leave it out, the exact slice of `arguments`.
+ * Parses a callback envelope. `data.argumentsText` is `arguments_text`, or, if the sender omits it,
+ * the exact slice of `arguments`.
  * @throws SyntaxError when it is not JSON or not an envelope
  */
 export function parseEvent(text: string): CallbackEvent {

@@ -4,14 +4,17 @@ import { backoffMs, type HttpOptions, send, sleep } from "./http";
 import { readElements, textAt } from "./json-text";
 
 export type FollowOptions = {
-  /** Continue after this cursor; keep the last one you handled. Without it, from the start of what is kept. */
+  /**
+   * Continues after this cursor; store the last one you handled. Without it, from the oldest kept
+   * event.
+   */
   after?: string;
   /** Seconds per long poll, 0–55. */
   wait?: number;
   signal?: AbortSignal;
 };
 
-/** `cursor` is where to continue once this event has been handled. */
+/** `cursor` is where to continue after handling this event. */
 export type FollowedEvent = { event: CallbackEvent; cursor: string | null };
 
 const WAIT_SECONDS = 25;
@@ -29,12 +32,12 @@ function parsePage(text: string): Page {
   });
   const last = events.at(-1);
   const cursor = page.next_cursor ?? last?.cursor ?? null;
-  // Where single events carry no cursor, only the end of the page is a safe place to continue from.
+  // If single events have no cursor, only the end of the page is a safe place to continue.
   if (last) last.cursor = cursor;
   return { events, cursor };
 }
 
-/** Follows `GET /api/v1/events`. It retries outages with backoff and throws what cannot be cured. */
+/** Follows `GET /api/v1/events`. Retries outages with backoff and throws other errors. */
 export async function* followEvents(
   http: HttpOptions,
   options: FollowOptions = {},

@@ -1,13 +1,10 @@
 import { CountersignError, errorFromAnswer } from "./errors";
 
 export type HttpOptions = {
-  /** Origin of Countersign, for example `http://localhost:3000`. */
   baseUrl: string;
-  /** Gateway key, `csk_…`. */
   apiKey: string;
-  /** Tries per request, the first included. */
+  /** Attempts per request, including the first. */
   attempts?: number;
-  /** Longest silence of one try, in ms, on top of what a long poll asks to wait. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 };
@@ -15,10 +12,10 @@ export type HttpOptions = {
 export type HttpRequest = {
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** JSON text, already serialised, so that verbatim parts stay verbatim across retries. */
+  /** Serialised JSON, so that verbatim parts stay verbatim across retries. */
   body?: string;
   headers?: Record<string, string>;
-  /** Seconds the server may hold the answer. */
+  /** Seconds the server may hold the response. */
   holdSeconds?: number;
   signal?: AbortSignal;
   attempts?: number;
@@ -30,7 +27,7 @@ const ATTEMPTS = 4;
 const TIMEOUT_MS = 10_000;
 const BACKOFF_BASE_MS = 200;
 const BACKOFF_CAP_MS = 8_000;
-/** A server that asks for longer than this gets an error instead, so that no caller hangs on it. */
+/** A longer `Retry-After` throws an error, so that no caller hangs. */
 const RETRY_AFTER_MAX_SECONDS = 30;
 
 /** Full-jitter exponential backoff in ms for the n-th failure (from 0). */
@@ -93,9 +90,10 @@ function reasonOf(cause: unknown): string {
 }
 
 /**
- * Sends one request, repeating it with the same bytes on network failures, 429, 5xx and `IN_FLIGHT`, with jittered
- * backoff that honours `Retry-After`. Safe because every write of this API carries an id or an idempotency key.
- * @throws CountersignError when refused, or when the tries are used up
+ * Sends one request. Repeats it with the same bytes on network failures, 429, 5xx and `IN_FLIGHT`,
+ * with jittered backoff that honours `Retry-After`. Safe, because every write has an id or an
+ * idempotency key.
+ * @throws CountersignError when refused, or when the attempts are used up
  */
 export async function send(options: HttpOptions, request: HttpRequest): Promise<HttpAnswer> {
   const attempts = request.attempts ?? options.attempts ?? ATTEMPTS;

@@ -1,7 +1,7 @@
 /**
- * Reads pieces of JSON *text* without re-serialising them, because `JSON.parse` changes what it reads:
- * 9007199254740993 becomes 9007199254740992 and 1e400 becomes Infinity. Every function here expects text that
- * `JSON.parse` accepts; check first with {@link assertJsonObject} when it comes from outside.
+ * Reads pieces of JSON text without re-serialising, because `JSON.parse` changes values:
+ * 9007199254740993 becomes 9007199254740992, 1e400 becomes Infinity. All functions expect text that
+ * `JSON.parse` accepts; check foreign text with {@link assertJsonObject}.
  */
 
 export type Path = readonly (string | number)[];
@@ -88,7 +88,7 @@ export function readElements(text: string, at = 0): Span[] {
 
 function child(text: string, at: number, step: string | number): Span | undefined {
   if (typeof step === "number") return text[at] === "[" ? readElements(text, at)[step] : undefined;
-  // The last of several equal keys, as JSON.parse would have it.
+  // The last of several equal keys, as in JSON.parse.
   return text[at] === "{" ? readMembers(text, at).findLast((member) => member.key === step) : undefined;
 }
 
@@ -108,7 +108,10 @@ export function textAt(text: string, path: Path): string | undefined {
   return span && text.slice(span.start, span.end);
 }
 
-/** The text with the value at `path` changed; as it is where there is none. `change` gets and returns JSON text. */
+/**
+ * The text with the value at `path` changed; unchanged without one. `change` gets and returns JSON
+ * text.
+ */
 export function changedAt(text: string, path: Path, change: (valueText: string) => string): string {
   const span = spanAt(text, path);
   return span
@@ -118,7 +121,10 @@ export function changedAt(text: string, path: Path, change: (valueText: string) 
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
 
-/** The text with each number outside of strings replaced. `replace` gets the literal as written and returns JSON text. */
+/**
+ * The text with each number outside of strings replaced. `replace` gets the literal and returns
+ * JSON text.
+ */
 export function replaceNumbers(text: string, replace: (literal: string) => string): string {
   const parts: string[] = [];
   let kept = 0;
@@ -139,7 +145,7 @@ export function replaceNumbers(text: string, replace: (literal: string) => strin
   return kept === 0 ? text : parts.join("") + text.slice(kept);
 }
 
-/** The object without every member called `key`; the other members keep their exact bytes and their order. */
+/** The object without any member `key`; other members keep their bytes and order. */
 export function withoutMember(objectText: string, key: string): string {
   const kept = readMembers(objectText).filter((member) => member.key !== key);
   return `{${kept.map((member) => objectText.slice(member.keyStart, member.end)).join(",")}}`;

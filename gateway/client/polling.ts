@@ -4,14 +4,14 @@ import type { Approval } from "./types";
 
 export type CallOptions = { signal?: AbortSignal; attempts?: number };
 export type GetApprovalOptions = CallOptions & {
-  /** Seconds the server may hold the answer for a change, 0–55. */
+  /** Seconds the server may hold the response, 0–55. */
   wait?: number;
 };
 
 export type WaitOptions = CallOptions & {
-  /** Give up at this time and return the approval as it then is. Without it, wait as long as it takes. */
+  /** Stops at this time and returns the current approval. Without it, waits indefinitely. */
   deadline?: Date;
-  /** Seconds per long poll, 1–55. Shorter ones notice sooner when a connection died silently. */
+  /** Seconds per long poll, 1–55. Shorter ones detect a dead connection sooner. */
   pollSeconds?: number;
 };
 
@@ -20,10 +20,13 @@ export type FetchedApproval = { approval?: Approval; etag?: string };
 type Fetch = (conditions: GetApprovalOptions & { etag?: string }) => Promise<FetchedApproval>;
 
 const POLL_SECONDS = 20;
-/** A long poll that comes back unchanged at once (a proxy that will not hold it) must not become a busy loop. */
+/**
+ * Pause after a poll that returns unchanged at once (a proxy that does not hold it), to avoid a
+ * busy loop.
+ */
 const POLL_PAUSE_MS = 250;
 
-/** The loop behind `waitFor`: first a plain look, then long polls that only answer changes. */
+/** The loop of `waitFor`: one plain request, then long polls that return only changes. */
 export async function waitUntil(
   fetchApproval: Fetch,
   done: (approval: Approval) => boolean,

@@ -3,27 +3,27 @@ import { argumentsDigest, canonicalArguments } from "./digest";
 import type { CallbackData } from "./event";
 import type { Approval, PasskeySignature } from "./types";
 
-// A gateway that knows the public keys of those who approve believes no decision that none of them signed, whoever sends it: not even
-// Countersign's own server can make such a signature. It proves what was signed, not what a person saw on their screen.
+// A gateway with the approvers' public keys trusts only decisions that one of them signed. Not even
+// Countersign's server can forge such a signature. It proves what was signed, not what the screen
+// showed.
 
-/** A key that the gateway trusts, and whose it is. */
 export type PinnedKey = { person: string; credentialId: string; publicKey: string; name?: string };
 
 export type SigningTrust = {
   /** The keys, as `passkey export` writes them. */
   approvers: readonly PinnedKey[];
-  /** The site on which people approve: Countersign's own address, https or localhost. */
+  /** The origin on which people approve: Countersign's address, https or localhost. */
   origin: string;
-  /** How many different people have to have signed (1). */
+  /** How many different people have to sign (default 1). */
   minimum?: number;
 };
 
-/** What the gateway itself knows of the call that it is about to run. */
+/** What the gateway itself knows of the call it is about to run. */
 export type OwnCall = {
   tenant: string;
   provider: string | null;
   tool: string;
-  /** Its own id for the call; with it no signature on another call can be passed off as one on this. */
+  /** The gateway's own id of the call. It prevents reusing a signature of another call. */
   externalId?: string | null;
   /** The arguments it is about to run, byte for byte. */
   argumentsText: string;
@@ -33,7 +33,7 @@ export type SignedBy = { person: string; name: string | undefined; verdict: "app
 
 export type UnsignedReason = "not_approved" | "other_call" | "not_signed" | "too_few";
 
-/** Why an approval was not believed. Run nothing. */
+/** Why an approval is not trusted. Run nothing. */
 export class UnsignedError extends Error {
   constructor(
     readonly reason: UnsignedReason,
@@ -49,10 +49,11 @@ type Vote = { passkey?: PasskeySignature | null };
 type Told = Decided & { approvalId: string; votes: Vote[] };
 
 /**
- * Did people whose keys are pinned sign this very call: its tool, its arguments, its approval, its revision?
+ * Checks that people with pinned keys signed this exact call: tool, arguments, approval and
+ * revision.
  * @returns who signed
- * @throws UnsignedError when too few of them did
- * @throws SyntaxError when the arguments are no JSON
+ * @throws UnsignedError when too few of them signed
+ * @throws SyntaxError when the arguments are not JSON
  */
 export function assertSigned(
   decided: Approval | CallbackData,
@@ -82,7 +83,7 @@ export function assertSigned(
   );
 }
 
-/** A callback and an approval, as one. */
+/** Unifies a callback and an approval. */
 function toldOf(decided: Approval | CallbackData): Told {
   if ("approvalId" in decided) return { ...decided, votes: decided.decidedBy };
   return { ...decided, approvalId: decided.id };
@@ -110,7 +111,7 @@ function judged(
   return problem === null ? { person: pinned.person, name: pinned.name, verdict } : { problem };
 }
 
-/** The text of which the challenge is the digest, made of what the gateway knows and of what the signature brings. */
+/** The text whose digest is the challenge, built from the gateway's data and the signature. */
 function statement(
   told: Told,
   argumentsSha256: string,
@@ -161,13 +162,16 @@ function clientData(base64url: string): ClientData {
 
 const challengeIn = (base64url: string) => clientData(base64url).challenge;
 
-/** Where what stands in the authenticator's data (WebAuthn §6.1). */
+/** Offsets in the authenticator data (WebAuthn §6.1). */
 const RP_ID_BYTES = 32;
 const HEAD_BYTES = 37;
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 
-/** Why the bytes are no signature of the key, made on the site by somebody whose device made sure who they are. */
+/**
+ * Why the bytes are not a valid signature of the key on this site with user verification; null if
+ * valid.
+ */
 function assertionProblem(signed: PasskeySignature, publicKey: string, origin: string): string | null {
   const client = clientData(signed.clientDataJson);
   if (client.type !== "webauthn.get") return "it is no signature of a passkey";
@@ -194,7 +198,7 @@ function isSignature(publicKey: string, text: Buffer, signature: Buffer): boolea
   }
 }
 
-/** ES256, RS256 and Ed25519; undefined for any other key. */
+/** The digest of ES256, RS256 and Ed25519; undefined for other keys. */
 function digestFor({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): "sha256" | null | undefined {
   if (asymmetricKeyType === "ed25519") return null;
   if (asymmetricKeyType === "rsa") return "sha256";
@@ -210,8 +214,8 @@ type KeyFile = {
 };
 
 /**
- * Reads the file that `passkey export` writes.
- * @throws SyntaxError when it is no such file
+ * Parses the file that `passkey export` writes.
+ * @throws SyntaxError for any other file
  */
 export function readTrust(text: string): SigningTrust {
   const file = JSON.parse(text) as KeyFile | null;

@@ -1,8 +1,8 @@
 import type * as wire from "./generated/wire";
 import type { Opaque } from "./wire";
 
-// Shapes of Countersign's gateway API in camelCase, made of its OpenAPI document. Times are RFC 3339
-// strings, durations carry their unit in the name.
+// Types of Countersign's gateway API in camelCase, derived from its OpenAPI document. Times are RFC
+// 3339 strings; durations have their unit in the name.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
@@ -10,7 +10,7 @@ type Camel<S> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<C
 
 type Values = Record<string, unknown>;
 
-/** What belongs to the tool or to the caller: its own names stay as they are. */
+/** Data of the tool or the caller: its keys stay unchanged. */
 type Kinds = Record<Opaque, unknown> & {
   arguments: Values;
   annotations: Values;
@@ -20,14 +20,14 @@ type Kinds = Record<Opaque, unknown> & {
   correlation: Record<string, Json> | null;
 };
 
-/** The wire's names in camelCase at every depth, but for what is opaque. */
+/** Converts wire names to camelCase at every depth, except in opaque data. */
 export type FromWire<T> = T extends readonly (infer Item)[]
   ? FromWire<Item>[]
   : T extends object
     ? { [K in keyof T as Camel<K>]: K extends Opaque ? Kinds[K] : FromWire<T[K]> }
     : T;
 
-/** What is sent besides the arguments. A risk may be said in other words than the four it has. */
+/** What is sent besides the arguments. A risk may use other words than the four levels. */
 type Sent<T extends { arguments?: unknown }> = Omit<FromWire<T>, "arguments" | "risk" | "correlation"> & {
   risk?: Risk;
   correlation?: Record<string, Json>;
@@ -44,7 +44,7 @@ export type ToolArguments =
 export type ApprovalRequest = ToolArguments & Sent<wire.ApprovalRequest>;
 export type AuthorizeRequest = ToolArguments & Sent<wire.AuthorizeRequest>;
 
-/** What the gateway is warned of although its call was taken. */
+/** A warning to the gateway about an accepted call. */
 export type Warning = { code: string; message: string };
 
 export type AllowAnswer = FromWire<wire.Allow>;
@@ -53,7 +53,7 @@ export type DenyAnswer = FromWire<wire.Deny>;
 export type DenyCode = wire.Deny["code"];
 export type AuthorizeAnswer = AllowAnswer | WaitAnswer | DenyAnswer;
 
-/** To wait for; of a retry after the call came to an end, what that was. */
+/** A pending approval; for a retry of an ended call, its result. */
 export type CreatedApproval = FromWire<wire.CreatedApproval> | FromWire<wire.EndedApproval>;
 
 export type Approval = FromWire<wire.Approval>;
@@ -64,7 +64,7 @@ export type Outcome = NonNullable<Approval["outcome"]>;
 /** Where the approved arguments and those that were sent differ. */
 export type Difference = NonNullable<Approval["differences"]>[number];
 
-/** What a person's passkey signed when they approved: `assertSigned` checks it. Bytes are base64url. */
+/** A person's passkey signature of their approval, for `assertSigned`. Bytes are base64url. */
 export type PasskeySignature = FromWire<wire.PasskeySignature>;
 
 export type ExecutionReport = FromWire<wire.ExecutionReport>;
@@ -73,11 +73,10 @@ export type PolicySnapshot = FromWire<wire.Policy>;
 type SentTool = FromWire<wire.ToolsRequest["tools"][number]>;
 export type ToolDefinition = Omit<SentTool, "risk"> & { risk?: Risk };
 
-/** What registration did with one tool. */
 export type RegisteredTool = FromWire<wire.RegisteredTool>;
 
 type SentRow = Extract<wire.AuditRequest, { outcome: unknown }>;
-/** `argumentsText` wins over `arguments`, and is sent byte for byte. */
+/** `argumentsText` overrides `arguments` and is sent byte for byte. */
 export type AuditRow = Sent<SentRow> & { arguments?: Values; argumentsText?: string };
 export type AuditOutcome = SentRow["outcome"];
 export type AuditRowAnswer = FromWire<wire.AuditRowAnswer>;

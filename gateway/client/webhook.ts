@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type CallbackEvent, parseEvent } from "./event";
 
-/** How far a callback's timestamp may be from now, either way, before it counts as a replay. */
+/**
+ * Maximum distance of a callback's timestamp from now, in either direction; beyond it counts as a
+ * replay.
+ */
 export const TOLERANCE_SECONDS = 300;
 
 export type WebhookRejection =
@@ -12,7 +15,9 @@ export type WebhookRejection =
   | "signature_invalid"
   | "body_invalid";
 
-/** Why a callback was not believed. Answer it with 401 (or 400 for `body_invalid`) and change nothing. */
+/**
+ * Why a callback is not trusted. Respond with 401 (or 400 for `body_invalid`) and change nothing.
+ */
 export class WebhookError extends Error {
   constructor(
     readonly reason: WebhookRejection,
@@ -24,18 +29,18 @@ export class WebhookError extends Error {
 }
 
 export type WebhookInput = {
-  /** By their names, in any mixture of upper and lower case. */
+  /** By name, in any case. */
   headers: Headers | Record<string, string | string[] | undefined>;
   /** The body exactly as received; never a re-serialised one. */
   body: string | Uint8Array;
-  /** One or more `whsec_…` secrets; while one rotates, give the old and the new. */
+  /** One or more `whsec_…` secrets; during a rotation, the old and the new. */
   secrets: readonly string[];
   toleranceSeconds?: number;
   now?: Date;
 };
 
 export type VerifiedWebhook = {
-  /** Stable over retries: remember it to recognise a repeated delivery. */
+  /** Stable across retries: store it to detect repeated deliveries. */
   id: string;
   sentAt: Date;
   event: CallbackEvent;
@@ -43,7 +48,7 @@ export type VerifiedWebhook = {
 
 function header(headers: WebhookInput["headers"], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  // Some servers keep the letters of a header's name as they were sent.
+  // Some servers keep the case of header names as sent.
   const [found] = Object.entries(headers).filter(
     ([given, value]) => value !== undefined && given.toLowerCase() === name,
   );
@@ -78,7 +83,10 @@ function assertFresh(timestamp: string, now: Date, toleranceSeconds: number): Da
   return new Date(Number(timestamp) * 1000);
 }
 
-/** Compares every offered signature with every secret, without stopping early, so that timing tells nothing. */
+/**
+ * Compares every offered signature with every secret without stopping early, so that timing reveals
+ * nothing.
+ */
 function matchesAny(signed: readonly Buffer[], offered: readonly string[]): boolean {
   let found = false;
   for (const signature of offered) {

@@ -1,6 +1,6 @@
 /**
- * The one place where snake_case (wire) and camelCase (TypeScript) meet. What belongs to the tool or to the caller
- * is opaque: its keys are data, so they pass untouched.
+ * The only conversion between snake_case (wire) and camelCase (TypeScript). Opaque data of the tool
+ * or the caller keeps its keys.
  */
 const OPAQUE = [
   "arguments",
@@ -33,12 +33,16 @@ function rename(value: unknown, renameKey: (key: string) => string): unknown {
   );
 }
 
-/** camelCase → snake_case. Members that are undefined are left out, because unknown or empty members are refused. */
+/**
+ * camelCase → snake_case. Omits undefined members, because the API refuses unknown or empty ones.
+ */
 export function toWire(value: object): Record<string, unknown> {
   return JSON.parse(JSON.stringify(rename(value, snakeKey))) as Record<string, unknown>;
 }
 
-/** snake_case → camelCase. The caller names the shape: the contract, not this function, vouches for it. */
+/**
+ * snake_case → camelCase. The caller names the type; the contract guarantees it, not this function.
+ */
 export function fromWire<T>(value: unknown): T {
   return rename(value, camelKey) as T;
 }

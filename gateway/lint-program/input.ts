@@ -9,20 +9,19 @@ import {
 import { lineFinder } from "./lines";
 import { BadInput } from "./options";
 
-/** One tool, and where in the file it is written. */
 type Given = { definition: ToolDefinition; pointer: string };
 
 export type Input = {
   tools: Given[];
-  /** The line of the file at which a place in it is written. */
+  /** The line of a pointer in the file. */
   lineOf: (pointer: string) => number;
 };
 
 const NO_LIST = 'There is no list of tools: give a tools/list result ({"tools": [...]}) or the list itself.';
 
 /**
- * Reads a tools/list result, a JSON-RPC response that has one, or the list itself.
- * @throws BadInput that says what is wrong
+ * Reads a tools/list result, a JSON-RPC response with one, or the bare list.
+ * @throws BadInput with the fault
  */
 export function readTools(text: string): Input {
   const clean = text.replace(/^\uFEFF/, "");

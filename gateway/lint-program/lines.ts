@@ -1,6 +1,9 @@
 import { pointerOf } from "../lint/definition";
 
-/** Finds the line of a JSON text at which the value of a pointer begins; of a place that is not there, the nearest that is. */
+/**
+ * Finds the line of a pointer's value in a JSON text; for a missing value, that of the nearest
+ * ancestor.
+ */
 export function lineFinder(text: string): (pointer: string) => number {
   const lines = linesOf(text);
   return (pointer) => {
@@ -14,7 +17,6 @@ export function lineFinder(text: string): (pointer: string) => number {
 
 type Open = { path: string; index: number; key: string | null };
 
-/** The line of every value of a text that is valid JSON. */
 function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   const open: Open[] = [];

@@ -14,7 +14,6 @@ const HERE = dirname(fileURLToPath(import.meta.url));
 
 const ROOT = join(HERE, "..", "..");
 
-/** As built, which is what runs. */
 const PACKAGE = join(ROOT, "dist", "countersign-lint");
 
 const PROGRAM = join(PACKAGE, "countersign-lint.mjs");

@@ -7,7 +7,7 @@ import { asSarif } from "./sarif";
 
 declare const LINT_VERSION: string;
 
-/** Exit codes: 0 clean enough, 1 more warnings than are let through, 2 what was given cannot be read. */
+/** Exit codes: 0 within limits, 1 more warnings than permitted, 2 unreadable input. */
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2));
   if (options === "help") return say(USAGE);
@@ -34,7 +34,7 @@ async function read({ file }: Options): Promise<string> {
   }
 }
 
-/** Written whole before the process ends, also into a pipe. */
+/** Writes everything before the process ends, also into a pipe. */
 function say(words: string): Promise<0> {
   return new Promise((resolve) => process.stdout.write(words, () => resolve(0)));
 }

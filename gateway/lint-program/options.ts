@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What cannot be read: a wrong option, a missing file, a text that is no list of tools. */
+/** Unreadable input: a wrong option, a missing file, a text that is not a list of tools. */
 export class BadInput extends Error {}
 
 const FORMATS = ["text", "json", "sarif"] as const;
@@ -8,10 +8,9 @@ const FORMATS = ["text", "json", "sarif"] as const;
 type Format = (typeof FORMATS)[number];
 
 export type Options = {
-  /** A path, or `-` for what is piped in. */
   file: string;
   format: Format;
-  /** More warnings than these fail. */
+  /** More warnings fail. */
   maxWarnings: number;
   serverManaged: string[];
 };
@@ -29,8 +28,9 @@ export const USAGE = `countersign-lint: finds what in the definitions of MCP too
 Exit code: 0 nothing above --max-warnings, 1 more warnings, 2 what was given cannot be read.
 `;
 
-/** What the command line asks for; \`help\` and \`version\` are answered at once.
- * @throws BadInput with the words to show
+/**
+ * Parses the command line; \`help\` and \`version\` end parsing.
+ * @throws BadInput with the message to show
  */
 export function parseOptions(args: readonly string[]): Options | "help" | "version" {
   const { values, positionals } = parsed(args);
@@ -70,7 +70,7 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** `--max-warnings -1`: a value that looks like an option is joined to the one before. */
+/** `--max-warnings -1`: joins a value that looks like an option to its option. */
 function withValues(args: readonly string[]): string[] {
   const at = args.findIndex((arg, index) => arg === "--max-warnings" && args[index + 1] === "-1");
   return at === -1 ? [...args] : [...args.slice(0, at), "--max-warnings=-1", ...args.slice(at + 2)];

@@ -3,16 +3,16 @@ import { lintTogether } from "../lint/provider-checks";
 import type { Finding } from "../lint/types";
 import type { Input } from "./input";
 
-/** One finding and where it is: a tool of the file, or all of them together. */
+/** A finding and its place: one tool of the file, or all together. */
 export type Reported = Finding & {
-  /** The tools it is about. */
+  /** The affected tools. */
   tools: readonly string[];
   /** A JSON pointer into the file. */
   place: string;
   line: number;
 };
 
-/** Lints all tools of a file: each by itself in the order of the file, then all together. */
+/** Lints all tools of a file: each in file order, then all together. */
 export function reportOn({ tools, lineOf }: Input, serverManaged: readonly string[]): Reported[] {
   const names = tools.map(({ definition }) => definition.name);
   const each = tools.flatMap(({ definition, pointer }) =>
@@ -34,7 +34,7 @@ export const warningsIn = (found: readonly Reported[]): number =>
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** For people: the total, then the findings of each tool, the line they are on, and what to write instead. */
+/** For people: the total, then each tool's findings with line and fix. */
 export function asText(found: readonly Reported[], tools: number): string {
   const blocks = new Map<string, string[]>();
   for (const one of found) {
@@ -57,13 +57,12 @@ function textOf({ severity, line, code, message, proposal, place }: Reported): s
   ];
 }
 
-/** Texts of others move no cursor and hide nothing. */
+/** Removes characters from foreign text that move the cursor or hide text. */
 const printable = (text: string): string =>
   text
     .replace(/\s+/g, " ")
     .replace(/[\p{Cc}\p{Cf}]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** For scripts. */
 export function asJson(found: readonly Reported[], tools: number): string {
   const warnings = warningsIn(found);
   const findings = found.map(

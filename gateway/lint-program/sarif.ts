@@ -6,7 +6,7 @@ import type { Reported } from "./reports";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/** For code scanning: SARIF 2.1.0, one run. Remarks are notes. */
+/** For code scanning: SARIF 2.1.0, one run. Remarks become notes. */
 export function asSarif(found: readonly Reported[], file: string, version: string): string {
   const rules = FINDING_CODES.map((code) => ({
     id: code,
@@ -30,7 +30,7 @@ export function asSarif(found: readonly Reported[], file: string, version: strin
         })),
       },
     ],
-    // The same finding in another line is the same finding.
+    // The fingerprint does not depend on the line.
     partialFingerprints: { "finding/v1": fingerprint(one) },
     properties: { pointer: one.place, proposal: one.proposal, patch: one.patch },
   }));
@@ -47,7 +47,10 @@ const fingerprint = ({ code, tools, pointer }: Reported): string =>
     .update(JSON.stringify([code, tools, pointer]))
     .digest("hex");
 
-/** A path as a URI; relative paths stay relative, so that code scanning finds them in the repository. */
+/**
+ * A path as a URI; relative paths stay relative, so that code scanning finds them in the
+ * repository.
+ */
 function uriOf(file: string): string {
   if (file === "-") return "stdin";
   if (/^(?:\/|[A-Za-z]:[\\/])/.test(file)) return pathToFileURL(file).href;

@@ -3,7 +3,7 @@ import type { JsonObject } from "./definition";
 import type { Finding, PatchStep } from "./types";
 import { destroys, type Family, familyOf, overwrites } from "./words";
 
-/** What a tool of each family should say of itself, in the words of the Model Context Protocol. */
+/** The recommended annotations of each family, in the terms of the Model Context Protocol. */
 const RECOMMENDED: Record<Family, JsonObject> = {
   read: { readOnlyHint: true },
   create: { readOnlyHint: false, destructiveHint: false },
@@ -25,7 +25,7 @@ const hintText = (hints: JsonObject): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(", ");
 
-/** Hints are shown and compared, never obeyed: a mismatch is for people to look at. */
+/** Hints are shown and compared, never obeyed: people review a mismatch. */
 export const nameAndHints: Check = ({ definition: { name, annotations } }) => {
   const family = destroys(name) ? "delete" : familyOf(name);
   const readOnly = annotations.readOnlyHint;
@@ -74,18 +74,18 @@ export const nameAndHints: Check = ({ definition: { name, annotations } }) => {
   ];
 };
 
-/** What overwrites is no addition; of other updates some are. */
+/** Whether an update only adds: overwriting does not, other updates may. */
 function onlyAdds(name: string, annotations: JsonObject, family: Family): Finding {
   const message = `The name says that it ${DOES[family]}, but destructiveHint says that it only adds.`;
   return { ...mismatch(annotations, family, message), severity: overwrites(name) ? "warning" : "info" };
 }
 
-/** Whether the annotations say anything about behaviour. */
+/** Whether the annotations describe behaviour. */
 const says = (hints: JsonObject): boolean =>
   hints.readOnlyHint !== undefined || hints.destructiveHint !== undefined;
 
 function mismatch(annotations: JsonObject, family: Family | null, message: string): Finding {
-  // What destroys nothing need not say so, unless it said the contrary before.
+  // A non-destructive tool need not say so, unless it stated the opposite.
   const harmless: JsonObject =
     family === "read" && annotations.destructiveHint === true ? { destructiveHint: false } : {};
   const recommended: JsonObject | null = family === null ? null : { ...RECOMMENDED[family], ...harmless };
@@ -106,13 +106,13 @@ function hintPatch(present: JsonObject, hints: JsonObject): PatchStep[] {
 const DESTROYS =
   /\b(?:permanently (?:delete|remove|destroy|erase)|irreversibl|cannot be undone|can(?:not|'t) be (?:recovered|restored)|(?:completely|will) overwrite|^deletes? |^removes? )/i;
 
-// What is published or sent cannot be undone either, and takes nothing away.
+// Publishing and sending cannot be undone either, but remove nothing.
 const TAKES_AWAY =
   /\b(?:delet|remov|destroy|eras|overwr|replac|purg|drop|wip(?:e|ing)|clear|reset|revok|cancel|terminat|discard|truncat)/i;
 
 const DENIES = /\b(?:not|never|without|cannot|can't|does ?n[o']t|avoid)\b[^.]{0,30}$/i;
 
-/** What the words say it does to what is there, unless they say that it does not. */
+/** The words that say it destroys data, unless they deny it. */
 function destroysInWords(text: string): string | null {
   const claim = DESTROYS.exec(text.trim());
   if (!claim || DENIES.test(text.trim().slice(0, claim.index))) return null;

@@ -3,10 +3,9 @@ import { RULES } from "./finding";
 import type { Place } from "./places";
 import type { Finding, FindingCode } from "./types";
 
-/** What every check of one tool is given. */
+/** The input of every check of one tool. */
 type Looked = {
   definition: ToolDefinition;
-  /** The description and those of all parameters, as one text. */
   words: string;
   places: readonly Place[];
   around: Surroundings;
@@ -14,7 +13,7 @@ type Looked = {
 
 export type Check = (looked: Looked) => Finding[];
 
-/** A finding; its message names what was found, and how to fix it is the rule's word. */
+/** A finding; its message names what was found, the rule has the fix. */
 export function finding(
   code: FindingCode,
   pointer: string,
@@ -33,7 +32,7 @@ export function finding(
   };
 }
 
-/** A finding about one parameter, which its message names first. */
+/** A finding about one parameter, named first in the message. */
 export function about(
   code: FindingCode,
   place: Place,

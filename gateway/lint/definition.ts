@@ -1,35 +1,32 @@
-// What the lint reads: a tool as an MCP tools/list has it, in plain JSON.
-
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 export type JsonObject = { [key: string]: Json };
 
-/** A tool's definition. Members that are not as MCP wants them are read as missing. */
+/** A tool's definition. Members of a wrong type count as missing. */
 export type ToolDefinition = {
   name: string;
   description: string;
   inputSchema: JsonObject;
   annotations: JsonObject;
-  /** Its gateway's own rating, where there is one. */
+  /** The gateway's rating, if any. */
   risk: string | null;
   /** Whether its provider publishes a cheatsheet. */
   cheatsheet: boolean;
 };
 
-/** What the lint knows besides the definition itself. */
+/** What the lint knows besides the definition. */
 export type Surroundings = {
-  /** Names of all tools of the provider, this one among them. */
+  /** Names of all tools of the provider, including this one. */
   names: readonly string[];
-  /** Names of fields that the server fills in, besides the usual ones. */
   serverManaged: readonly string[];
-  /** Pointers at which parameters without a description have a remark of their own, next to the one of the tool. */
+  /** Pointers of undescribed parameters with their own remark, besides the tool's. */
   apart?: readonly string[];
 };
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A member that is the object's own; `__proto__` and its like are not. */
+/** An own member of the object, so not `__proto__` and the like. */
 export function member(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -52,11 +49,9 @@ export const listAt = (object: JsonObject, key: string): Json[] => {
 export const textsAt = (object: JsonObject, key: string): string[] =>
   listAt(object, key).filter((item) => typeof item === "string");
 
-/** A JSON pointer of the parts. */
 export const pointerOf = (...parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-/** Reads one tool of a tools/list; null when it is none. */
 export function definitionFrom(value: Json | undefined): ToolDefinition | null {
   if (!isObject(value) || textAt(value, "name") === "") return null;
   return {

@@ -4,13 +4,13 @@ import { pointerOf } from "./definition";
 import { isReadable, showsExample } from "./prose";
 import { familyOf, isVerb, singular, subjectOf, wordsOf } from "./words";
 
-// Shorter than a sentence says no more than the name does.
+// Anything shorter adds nothing to the name.
 const DESCRIPTION_MIN = 10;
 
-// Claude Code cuts descriptions off at 2 KB; others pass on whatever there is, and pay for it.
+// Claude Code truncates descriptions at 2 KB; others send everything and pay for it.
 const DESCRIPTION_LONG = 2_048;
 
-/** Words that say nothing by themselves. */
+/** Words without meaning on their own. */
 const FILLERS = new Set(
   "a an the this that these of in on to for from with by and or as at is it its all any one some given specific specified existing new tool will use used allows you your".split(
     " ",
@@ -43,19 +43,19 @@ export const description: Check = ({ definition: { name, description: text } }) 
   return [];
 };
 
-// Scripts without letters for single sounds, or without spaces: a word takes a sign or two.
+// Scripts with denser text per character, or without spaces.
 const DENSE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const LETTERS_A_SIGN = 3;
 
-/** About how many letters of the Latin alphabet say as much. */
+/** The approximate length in Latin letters. */
 const spelledOut = (text: string): number =>
   text.length + (LETTERS_A_SIGN - 1) * (text.slice(0, DESCRIPTION_MIN).match(DENSE)?.length ?? 0);
 
-/** Whether every word of a description that says anything is one of the name. */
+/** Whether every meaningful word of a description is in the name. */
 function repeatsName(name: string, text: string): boolean {
   const inName = new Set(wordsOf(name).map(stem));
-  // Words with other letters than a name may have are none of it.
+  // Words with letters that names cannot have are not in the name.
   if (/\p{L}/u.test(text.replace(/[a-z]/gi, ""))) return false;
   const said = wordsOf(text.replaceAll("'", "")).filter((word) => !FILLERS.has(word));
   return said.length > 0 && said.every((word) => inName.has(stem(word)));
@@ -66,9 +66,12 @@ function stem(word: string): string {
   return singular(word).replace(/(?:ing|ed|e)$/, "");
 }
 
-/** Ids whose source nothing names, though the provider has a tool that gives them; and what comes next. */
+/**
+ * Ids without a stated source although the provider has a tool that returns them; and the next
+ * step.
+ */
 export const workflow: Check = ({ definition, places, words, around }) => {
-  // A server may have a thousand tools: what asks for no id is not compared with them.
+  // A server may have a thousand tools: those without ids are not compared.
   const asked = places.filter((place) => place.depth === 0 && (place.required || place.description === ""));
   if (!asked.some(({ name }) => identified(name))) return [];
   const others = around.names.filter((name) => name !== definition.name);
@@ -100,7 +103,7 @@ export const workflow: Check = ({ definition, places, words, around }) => {
   ];
 };
 
-/** A text with the stop that its last sentence lacks. */
+/** Adds a missing full stop to a text. */
 const ended = (text: string): string => (/[\p{L}\p{N})"'`]$/u.test(text) ? `${text}.` : text);
 
 const namesTool = (words: string, name: string): boolean =>
@@ -112,11 +115,14 @@ const saysSource = (text: string): boolean =>
   /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text) ||
   takesKnownName(text);
 
-/** Whether something else than the id is taken, which users may know: `Project id or its full path`. */
+/** Whether it accepts another value that users may know: `Project id or its full path`. */
 const takesKnownName = (text: string): boolean =>
   /\bids? (?:or|\/) [^.;]{0,40}\b(?:path|name|slug|url|key|email|handle|title)\b/i.test(text.slice(0, 200));
 
-/** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */
+/**
+ * The thing a name ending in `_id` identifies: `test_set` for `test_set_id` and `testSetId`; null
+ * for other names.
+ */
 function identified(name: string): string[] | null {
   const words = wordsOf(name);
   const last = words.at(-1);
@@ -124,12 +130,12 @@ function identified(name: string): string[] | null {
   return words.slice(0, -1).map(singular);
 }
 
-/** The tool that lists, finds, gets many of or else creates what an id of this tool identifies; null when there is none. */
+/** The tool that lists, finds or else creates what an id identifies; null without one. */
 function sourceOf(field: string, tool: string, names: readonly string[]): string | null {
   const thing = identified(field);
   if (thing === null) return null;
   const asking = ` ${wordsOf(tool).map(singular).join(" ")} `;
-  // What is there already was mostly created by others.
+  // Existing things were mostly created by others.
   const isExisting = ["read", "update", "delete"].includes(familyOf(tool) ?? "");
   const creates = (name: string) => !isExisting && verbOf(name) === "create";
   for (const isSource of [findsMany, creates]) {
@@ -142,8 +148,9 @@ function sourceOf(field: string, tool: string, names: readonly string[]): string
 }
 
 /**
- * Whether a tool about this subject gives the thing: `list_endpoints` an endpoint, `create_test_set_bulk` a test set. What
- * qualifies the thing (`received` of `received_email`) has to be said by the tool that asks, too.
+ * Whether a tool on this subject returns the thing: `list_endpoints` an endpoint,
+ * `create_test_set_bulk` a test set. The asking tool has to share the qualifier (`received` of
+ * `received_email`).
  */
 function gives(subject: readonly string[], thing: readonly string[], asking: string): boolean {
   const named = /^(?:bulk|list)$/.test(subject.at(-1) ?? "") ? subject.slice(0, -1) : subject;
@@ -164,7 +171,10 @@ function findsMany(name: string): boolean {
 
 const verbOf = (name: string): string => wordsOf(name).find(isVerb) ?? "";
 
-/** The tool that takes what a creating one gives: `execute_test_configuration` after `create_test_configuration`. */
+/**
+ * The tool that uses what a creating one returns: `execute_test_configuration` after
+ * `create_test_configuration`.
+ */
 function nextOf(name: string, names: readonly string[]): string | null {
   if (verbOf(name) !== "create") return null;
   const subject = subjectOf(name).join("_");

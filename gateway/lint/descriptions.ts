@@ -5,7 +5,7 @@ import { literalsOf, type Place } from "./places";
 import type { Finding } from "./types";
 import { wordsOf } from "./words";
 
-// Values that say what they mean.
+// Self-explanatory values.
 const SELF_EXPLAINING = new Set(["limit", "offset", "cursor", "page", "email", "url", "title"]);
 
 const SELF_EXPLAINING_ENDS = new Set(["latitude", "longitude"]);
@@ -15,9 +15,8 @@ const PROPERTIES = "/inputSchema/properties";
 const NAMES_SHOWN = 6;
 
 /**
- * Parameters without a description: a required one is a warning unless the tool's own description shows it; all others,
- * and the fields inside them, are one remark for the tool.
- * What is at one of the pointers in `apart` keeps a remark of its own there.
+ * Parameters without a description. A required one is a warning unless the tool's description shows
+ * it; the rest are one remark for the tool. Pointers in `apart` keep their own remark.
  */
 export function undescribed(
   { description }: Pick<ToolDefinition, "description">,
@@ -45,10 +44,10 @@ export function undescribed(
   return [...vital, ...[...groups].flatMap(([pointer, group]) => remark(pointer, group))];
 }
 
-// Of a tool's description.
+// The limit of a tool's description that is read.
 const DESCRIPTION_CHARS = 8_000;
 
-/** Whether the description of what a field belongs to shows it: `{ name: "Rent", value: 900 }`. */
+/** Whether the description of a field's owner shows the field: `{ name: "Rent", value: 900 }`. */
 function isShown({ path, name, depth }: Place, described: ReadonlyMap<string, string>): boolean {
   if (depth === 0) return false;
   const parts = path.split(/(?=[.[])/);
@@ -58,7 +57,10 @@ function isShown({ path, name, depth }: Place, described: ReadonlyMap<string, st
 
 const WHOLE_MAX = 5;
 
-/** Whether a few fields are all named where their object is described: `Size in pixels, as width and height`. */
+/**
+ * Whether the object's description names all of its few fields: `Size in pixels, as width and
+ * height`.
+ */
 function isNamedWhole(siblings: readonly Place[], described: ReadonlyMap<string, string>): boolean {
   const [first] = siblings;
   if (!first || first.depth === 0 || siblings.length > WHOLE_MAX) return false;
@@ -72,7 +74,10 @@ const ownerOf = (path: string): string => path.slice(0, path.lastIndexOf(".")).r
 const namesMember = (text: string, name: string): boolean =>
   new RegExp(`[{,]\\s*${name.replace(/[^\w-]/g, "\\$&")}\\s*[:,}]`).test(text.slice(0, DESCRIPTION_CHARS));
 
-/** Whether the tool's own description shows a parameter: as code, quoted, or at the head of a list's line. */
+/**
+ * Whether the tool's description shows a parameter: as code, quoted, or at the start of a list
+ * item.
+ */
 function explains(description: string, name: string): boolean {
   const quoted = name.replace(/[^\w-]/g, "\\$&");
   return new RegExp(`["'\`]${quoted}["'\`]|^[ \\t]*[-*+•][ \\t]*${quoted}\\b`, "m").test(
@@ -80,13 +85,13 @@ function explains(description: string, name: string): boolean {
   );
 }
 
-/** Where a parameter's own remark is, or that of the object it belongs to; null when it shares the tool's. */
+/** The pointer of a parameter's own remark, or of its object's; null if it shares the tool's. */
 function placeApart({ pointer, owner }: Place, apart: readonly string[]): string | null {
   const found = [pointer, `${owner}/properties`].find((one) => one !== PROPERTIES && apart.includes(one));
   return found ?? null;
 }
 
-/** A tool whose parameters nobody describes has one problem, not hundreds. */
+/** One remark for all undescribed parameters of a tool, not hundreds. */
 function remark(pointer: string | null, bare: readonly Place[]): Finding[] {
   const [first, ...others] = bare;
   if (!first) return [];
@@ -119,7 +124,7 @@ function explainsItself({ name, shape, schema }: Place): boolean {
 const isSaid = (field: JsonObject): boolean =>
   textAt(field, "description").trim() !== "" || Object.hasOwn(field, "const");
 
-/** An object that only holds fields which are described, or nothing, needs no words of its own. */
+/** An object with described fields only, or none, needs no description. */
 function isExplainedObject({ types, variants }: Place["shape"]): boolean {
   if (types.size !== 1 || !types.has("object")) return false;
   return variants.every((schema) => {

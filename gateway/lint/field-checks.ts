@@ -34,7 +34,7 @@ export const types: Check = ({ places }) =>
 const namesType = (text: string): boolean =>
   /\b(?:object|array|list|string|text|number|integer|boolean|json)\b/i.test(text);
 
-// Names of what is one of a few values.
+// Names of fields with a few possible values.
 const CHOICES = new Set(["status", "state", "mode", "direction", "operator", "visibility", "severity"]);
 
 export const vocabularies: Check = ({ places }) =>
@@ -57,7 +57,7 @@ function listedInWords(place: Place, values: readonly string[]): Finding {
   });
 }
 
-/** Adds the values to the schema that has the type; null where that is another one than the parameter's own. */
+/** Adds the values to the schema with the type; null if that is not the parameter's own. */
 function enumPatch({ schema, pointer, shape }: Place, values: readonly string[]): Finding["patch"] {
   const all: Json[] = shape.nullable ? [...values, null] : [...values];
   return schema.type === undefined ? null : [{ op: "add", path: `${pointer}/enum`, value: all }];
@@ -103,7 +103,7 @@ export const dates: Check = ({ definition, places }) =>
     if (!isDate || !(isText || shape.types.has("integer") || shape.types.has("number"))) return [];
     if (says(shape, "format", "pattern", "enum", "const")) return [];
     if (saysNotation(description) || !isReadable(description)) return [];
-    // Some servers use the time at which a thing was made as its id, and some sort by a field of that name.
+    // Some servers use the creation time as an id, and some sort by a field of that name.
     if (/\b(?:name of|sort)\b/i.test(description)) return [];
     const fix = last === "date" ? "date" : "date-time";
     return [
@@ -115,7 +115,7 @@ export const dates: Check = ({ definition, places }) =>
             : `format: "${fix}"`
           : "Seconds since 1970-01-01 (Unix time).",
         patch:
-          // Filters often take words such as "overdue" as well.
+          // Filters often accept words such as "overdue" as well.
           isText &&
           last !== "timestamp" &&
           place.schema.type === "string" &&
@@ -177,12 +177,12 @@ function requiredFinding(place: Place, listed: boolean): Finding {
   );
 }
 
-/** Whether a parameter is written in the tool's own schema, and not in one of several choices. */
+/** Whether a parameter is in the tool's own schema, not in one of several variants. */
 const isOwn = ({ depth, owner }: Place): boolean => depth === 0 && owner === "/inputSchema";
 
 const CHOOSING = ["anyOf", "oneOf", "allOf", "if", "then", "else", "not"];
 
-/** The names that the schema itself requires under some condition. */
+/** The names that the schema requires under some condition. */
 function requiredByChoice(schema: JsonObject): Set<string> {
   const choices = CHOOSING.flatMap((key) => [member(schema, key) ?? []].flat()).filter(isObject);
   const dependent = ["dependentRequired", "dependencies", "dependentSchemas"].flatMap((key) =>
@@ -204,7 +204,7 @@ export const serverManaged: Check = ({ definition, places, around }) => {
       const readOnly = place.shape.variants.some((schema) => schema.readOnly === true);
       if (readOnly || listed.has(place.name)) return true;
       if (place.required) return false;
-      // Words on how to write it are for callers.
+      // Instructions on the format are for callers.
       if (writes && isAlwaysManaged(place.name))
         return !/\bset|override|backdat/i.test(place.description) && !saysNotation(place.description);
       return creates && isServerManagedName(place.name) && repeats(place);
@@ -218,7 +218,7 @@ export const serverManaged: Check = ({ definition, places, around }) => {
     );
 };
 
-/** Whether a field is not described, or by no more than its name. */
+/** Whether a field's description is missing or repeats its name. */
 const repeats = ({ name, description }: Place): boolean => {
   if (!isReadable(description)) return false;
   const said = wordsOf(description).filter((word) => !["the", "of", "a", "an", "for"].includes(word));

@@ -1,15 +1,14 @@
 import type { FindingCode } from "./types";
 
-// For each code what it is called, what it costs agents, and what to do about it.
+// Each code's title, cost to agents, and fix.
 
 type Rule = {
   title: string;
-  /** What it costs agents, in a sentence. */
+  /** The cost to agents, in a sentence. */
   why: string;
   fix: string;
 };
 
-/** Every rule. */
 export const RULES: Record<FindingCode, Rule> = {
   missing_description: {
     title: "No description",
@@ -153,5 +152,5 @@ export const RULES: Record<FindingCode, Rule> = {
   },
 };
 
-/** Names the rules as they are now. Another number means that what was counted before has to be looked at again. */
+/** The version of the rules. A new number means that earlier counts have to be redone. */
 export const LINT_EDITION = 5;

@@ -4,7 +4,7 @@ import { lintTool } from "./lint";
 
 const NAMES = ["print_page", "get_layout_schema"];
 
-/** The parameters, of one object with any properties, about which the lint says that no one knows their names. */
+/** The parameters flagged as objects with unknown property names. */
 function openIn(
   words: string,
   { name = "layout", description = "Prints a page on the given printer." } = {},

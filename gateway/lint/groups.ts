@@ -1,4 +1,4 @@
-/** The items by what they have in common, in the order in which each was first met. */
+/** Groups items by key, in the order in which keys first appear. */
 export function groupedBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

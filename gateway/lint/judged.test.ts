@@ -8,8 +8,8 @@ import { lintTogether } from "./provider-checks";
 import type { FindingCode } from "./types";
 
 /**
- * A finding about a published server with its verdict; `part` has what it is about in our words: a tool, or several of one server.
- * Where a finding was wrong only in its message or patch, `says` is that part of it.
+ * A finding on a published server with its verdict. `part` names the tool, or several of one
+ * server. If only message or patch was wrong, `says` quotes it.
  */
 type Judged = {
   server: string;

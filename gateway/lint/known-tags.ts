@@ -1,4 +1,5 @@
-// The block <known_tools> in an agent's prompt is Countersign's. What servers write may look like its beginning or its end.
+// The <known_tools> block in an agent's prompt is Countersign's. Server text may imitate its start
+// or end.
 
 const ENTITY = /&(?:amp;)*(?:#(\d+)|#x([0-9a-f]+)|(lt|lang|langle|lsaquo|laquo|sol|lowbar|nbsp|shy));?/giu;
 
@@ -14,7 +15,7 @@ const NAMED: Record<string, string> = {
   shy: "",
 };
 
-/** What is not seen, or only a mark upon the letter before it. Blanks are seen. */
+/** Invisible characters and combining marks. Blanks are visible. */
 const UNSEEN = /[\p{M}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{C}/gu;
 
 const TAG = /[<‹«˂ᐸ≪≺⋖❬❮❰⟨⟪⦑⧼⪡〈《](?=[\s/⁄∕⧸\\]*known[\s\p{Pc}\p{Pd}\u02cd]*tools)/giu;
@@ -27,10 +28,13 @@ function decoded(_: string, decimal?: string, hex?: string, name?: string): stri
   return code <= CODE_POINT_MAX ? String.fromCodePoint(code) : "";
 }
 
-/** The text as it is read: entities, letters of other widths and styles, and accents in their plain form. */
+/** The text as read: entities, width and style variants, and accents in plain form. */
 const plain = (text: string) => text.replace(ENTITY, decoded).normalize("NFKD").replace(UNSEEN, "");
 
-/** Text of others in which nothing passes for a tag of the block, however it is written: "(" stands for what would open it. */
+/**
+ * Foreign text in which nothing passes for a tag of the block, in any spelling: "(" replaces an
+ * opening bracket.
+ */
 export function withoutKnownTags(text: string): string {
   const copy = plain(text);
   const opening = new Set([...copy.matchAll(TAG)].map(({ index }) => index));
@@ -46,7 +50,7 @@ export function withoutKnownTags(text: string): string {
     .join("");
 }
 
-/** Entities and the characters between them. */
+/** Entities and the text between them. */
 function partsOf(text: string): string[] {
   const parts: string[] = [];
   let end = 0;

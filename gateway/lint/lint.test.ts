@@ -14,7 +14,6 @@ function read(tool: object): ToolDefinition {
 
 const NAMES = EVALUATION_TOOLS.map(({ name }) => name);
 
-/** The findings of one of the server's tools, as `code field`. */
 function foundIn(name: string): Finding[] {
   const tool = EVALUATION_TOOLS.find((one) => one.name === name);
   return lintTool(read(tool ?? {}), { names: NAMES, serverManaged: [] });
@@ -23,7 +22,7 @@ function foundIn(name: string): Finding[] {
 const told = (found: readonly Finding[]) =>
   found.map(({ severity, code, fields }) => [severity, code, fields.join(" ")].join(" ").trim());
 
-/** The codes found in a tool of one parameter. */
+/** The codes found in a tool with one parameter. */
 function inParameter(
   schema: object,
   more: { name?: string; property?: string; required?: boolean; description?: string } = {},

@@ -12,7 +12,7 @@ import { FINDING_CODES, type Finding, type FindingCode, POINTER_MAX } from "./ty
 // Characters of all descriptions together that are searched for names and examples.
 const WORDS_CHARS = 20_000;
 
-/** A definition with hundreds of weaknesses has one problem, not hundreds. */
+/** Limits a definition with hundreds of weaknesses. */
 const FINDINGS_MAX = 50;
 
 const CHECKS: readonly Check[] = [
@@ -44,7 +44,6 @@ const SAYS_MORE = new Set<FindingCode>([
 
 const ALONE: Surroundings = { names: [], serverManaged: [] };
 
-/** What in a definition makes agents fail: warnings first, then in the order of the rules; at most 50. Reads nothing else. */
 export function lintTool(definition: ToolDefinition, around: Surroundings = ALONE): Finding[] {
   const places = placesOf(definition.inputSchema);
   const words = [definition.description, ...places.map((place) => place.description)]
@@ -52,7 +51,7 @@ export function lintTool(definition: ToolDefinition, around: Surroundings = ALON
     .slice(0, WORDS_CHARS)
     .toLowerCase();
   const found = CHECKS.flatMap((check) => check({ definition, places, words, around }));
-  // What one parameter lacks is said once: a better word for it takes the place of "no description".
+  // One remark per missing part: a more specific one replaces "no description".
   const better = new Set(found.filter(({ code }) => SAYS_MORE.has(code)).map(({ pointer }) => pointer));
   const rest = places.filter(({ pointer }) => pointer.length <= POINTER_MAX && !better.has(pointer));
   return [...found, ...undescribed(definition, rest, around.apart)]
@@ -64,7 +63,7 @@ export function lintTool(definition: ToolDefinition, around: Surroundings = ALON
 const weight = ({ severity, code }: Finding): number =>
   (severity === "warning" ? 0 : FINDING_CODES.length) + FINDING_CODES.indexOf(code);
 
-/** Warnings before remarks, each in the order of the rules. */
+/** Warnings before remarks, each in rule order. */
 function byWeight(a: Finding, b: Finding): number {
   return weight(a) - weight(b);
 }

@@ -50,7 +50,10 @@ export const emptyLists: Check = ({ definition, places }) => {
   });
 };
 
-/** Whether [] and null may differ: neither filters in a tool that reads, and a default or a word about leaving it out says what null is. */
+/**
+ * Whether [] and null may differ: neither filters in a reading tool, and a default or a sentence on
+ * omission explains null.
+ */
 const leavesOpen = (tool: string, { shape, required }: Place, words: string): boolean =>
   shape.nullable &&
   shape.types.size === 1 &&
@@ -62,7 +65,7 @@ const leavesOpen = (tool: string, { shape, required }: Place, words: string): bo
 
 const writes = (name: string): boolean => !["read", null].includes(familyOf(name));
 
-// Of a tool's description; what is required is said before that, if anywhere.
+// The limit of a tool's description that is read; requirements come early.
 const SENTENCES_CHARS = 8_000;
 
 const sentencesOf = (text: string): string[] => text.slice(0, SENTENCES_CHARS).split(/(?<=[.!?])\s|\n/);
@@ -87,7 +90,7 @@ export const items: Check = ({ definition, places }) =>
 const schemaIsList = (schema: Place["schema"]): boolean =>
   schema.type === "array" || (Array.isArray(schema.type) && schema.type.includes("array"));
 
-/** Whether a list's items are not described at all, or as objects of any kind. */
+/** Whether a list's items have no schema, or are objects of any kind. */
 function isOpen(root: Place["schema"], list: Place["schema"], description: string): boolean {
   if (Object.hasOwn(list, "prefixItems")) return false;
   const given = member(list, "items");
@@ -118,7 +121,7 @@ export const freeForm: Check = ({ definition, places, around }) =>
       return [];
     if (/cheat ?sheet|mcp:\/\//i.test(definition.description) || linksToFormat(definition.description))
       return [];
-    // HTTP names its headers.
+    // HTTP defines header names.
     if (/^headers?$/.test(wordsOf(place.name).at(-1) ?? "")) return [];
     const typed = isObject(open.additionalProperties) && Object.keys(open.additionalProperties).length > 0;
     return [
@@ -131,11 +134,11 @@ export const freeForm: Check = ({ definition, places, around }) =>
 const namesOther = (text: string, own: string, names: readonly string[]): boolean =>
   names.some((name) => name !== own && wordsOf(name).length > 1 && text.includes(name));
 
-/** Whether the schema says every value: an example shows no more. */
+/** Whether the schema lists every value, so that an example adds nothing. */
 const isSpelledOut = ({ shape }: Place): boolean =>
   literalsOf(shape) !== null || (shape.types.size === 1 && shape.types.has("boolean"));
 
-// Fields of nested objects from which on an example is worth more than descriptions.
+// From this many nested fields on, an example is worth more than descriptions.
 const NESTED_MIN = 4;
 
 export const examples: Check = ({ definition, places, words }) => {

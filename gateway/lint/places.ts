@@ -10,9 +10,10 @@ import {
   textsAt,
 } from "./definition";
 
-// Every parameter of an input schema, at any depth: through $ref, anyOf, oneOf, allOf, items and additionalProperties.
+// All parameters of an input schema, at any depth: through $ref, anyOf, oneOf, allOf, items and
+// additionalProperties.
 
-/** A schema with its choices resolved: the schemas that a value may have to fit, without references. */
+/** A schema with resolved variants: the schemas a value may have to match, without references. */
 type Shape = {
   variants: readonly JsonObject[];
   types: ReadonlySet<string>;
@@ -24,14 +25,13 @@ export type Place = {
   name: string;
   /** As calls name it: `tests[].prompt.content`. */
   path: string;
-  /** Where it is written, which for what a reference leads to is elsewhere. */
+  /** The pointer of its schema; behind a reference it is elsewhere. */
   pointer: string;
-  /** Where the object that has it is written. */
+  /** The pointer of its object. */
   owner: string;
   schema: JsonObject;
   shape: Shape;
   required: boolean;
-  /** 0 for parameters of the tool itself. */
   depth: number;
   description: string;
 };
@@ -39,7 +39,7 @@ export type Place = {
 const PLACES_MAX = 2_000;
 const DEPTH_MAX = 12;
 const REFERENCES_MAX = 8;
-// A longer reference leads nowhere that anybody would write by hand.
+// No hand-written reference is longer.
 const REFERENCE_CHARS_MAX = 500;
 const REFERENCE_PARTS_MAX = 30;
 const VARIANTS_MAX = 40;
@@ -47,12 +47,12 @@ const STEPS_MAX = 5_000;
 
 type Located = { schema: JsonObject; pointer: string };
 
-/** A definition and where its references lead, each looked up once. */
+/** A definition with its resolved references, each looked up once. */
 type Root = { schema: JsonObject; targets: Map<string, JsonObject | null> };
 
 const rootOf = (schema: JsonObject): Root => ({ schema, targets: new Map() });
 
-/** What is known of a walk. Each value is visited once, wherever references lead; `steps` counts down. */
+/** The state of a walk. Visits each schema once, regardless of references; `steps` counts down. */
 type Walk = {
   root: Root;
   found: Map<string, Place>;
@@ -63,7 +63,7 @@ type Walk = {
 
 const ROOT = "/inputSchema";
 
-/** The parameters of an input schema and the fields of what they hold, in the order they are written; at most 2,000. */
+/** The parameters of an input schema and their nested fields in written order; at most 2,000. */
 export function placesOf(root: JsonObject): Place[] {
   const walk: Walk = {
     root: rootOf(root),
@@ -95,7 +95,7 @@ function visitObject(walk: Walk, at: Located, path: string, depth: number): void
   }
 }
 
-/** What is inside a value: fields of an object, items of a list. */
+/** Visits the inside of a value: fields of an object, items of a list. */
 function visitValue(walk: Walk, at: Located, path: string, depth: number): void {
   if (depth > DEPTH_MAX || walk.visited.has(at.pointer)) return;
   walk.visited.add(at.pointer);
@@ -138,7 +138,7 @@ function placeAt(
   };
 }
 
-/** The shape of a schema that stands in the definition by itself, such as the items of a list. */
+/** The shape of a schema on its own, such as a list's items. */
 export function shapeAt(root: JsonObject, schema: Json | undefined): Shape {
   return shapeOf(
     isObject(schema)
@@ -172,14 +172,14 @@ function typeOfLiteral(value: Json | undefined): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
-/** The same, once for each schema of a walk. */
+/** `variantsOf`, cached per schema of a walk. */
 function variantsIn(walk: Walk, at: Located): Located[] {
   const known = walk.variants.get(at.schema) ?? variantsOf(walk.root, at);
   walk.variants.set(at.schema, known);
   return known;
 }
 
-/** A schema and all it is put together of, without references; each with the place where it is written. */
+/** A schema and all its parts, without references, each with its pointer. */
 function variantsOf(root: Root, start: Located): Located[] {
   const found: Located[] = [];
   const seen = new Set<JsonObject>();
@@ -200,7 +200,7 @@ function variantsOf(root: Root, start: Located): Located[] {
   return found;
 }
 
-/** As many choices as are looked at; a list may have a hundred thousand. */
+/** Limits the variants that are read; a list may have a hundred thousand. */
 const firstOf = (schema: JsonObject, key: string): Json[] => listAt(schema, key).slice(0, VARIANTS_MAX);
 
 function dereference(root: Root, start: Located): Located | null {
@@ -215,7 +215,7 @@ function dereference(root: Root, start: Located): Located | null {
   return null;
 }
 
-/** The same, once for each reference of a definition. */
+/** Resolves a reference, cached per definition. */
 function targetIn({ schema, targets }: Root, reference: string): JsonObject | null {
   if (reference.length > REFERENCE_CHARS_MAX) return null;
   const known = targets.get(reference);
@@ -224,7 +224,7 @@ function targetIn({ schema, targets }: Root, reference: string): JsonObject | nu
   return target;
 }
 
-/** What a reference within a document points to: a sign in it may be written as a percent sign and two digits. */
+/** The pointer in a document-internal reference, which may be percent-encoded. */
 function pointerIn(reference: string): string {
   const pointer = reference.slice(1);
   try {
@@ -243,7 +243,7 @@ function targetOf(root: JsonObject, path: string): JsonObject | null {
   return isObject(at) ? at : null;
 }
 
-/** The values that a shape lists, or null when it leaves any open. */
+/** The values a shape lists; null if it is open. */
 export function literalsOf(shape: Shape): Json[] | null {
   const lists = shape.variants.map((schema) =>
     Object.hasOwn(schema, "const") ? [schema.const ?? null] : listAt(schema, "enum"),

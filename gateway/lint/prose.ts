@@ -1,17 +1,16 @@
-// What descriptions say in words that schemas could say exactly.
+// What descriptions say in words that schemas could express.
 
-// What a parameter is comes first; the patterns below are not made for books, and hostile ones would keep them busy.
+// The parameter's meaning comes first. The patterns are slow on long or hostile texts.
 const LOOKED_AT = 1_000;
 
-// A single Greek letter is a symbol.
 const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;
 const OTHER_LETTERS_MIN = 2;
 
-/** Whether a text is in a script that the patterns below can read. */
+/** Whether the patterns can read the text's script. */
 export const isReadable = (text: string): boolean =>
   (text.slice(0, LOOKED_AT).match(OTHER_LETTERS)?.length ?? 0) < OTHER_LETTERS_MIN;
 
-/** The head of a description in one line, on which every pattern ends soon. */
+/** The head of a description on one line, which bounds every pattern. */
 const headOf = (text: string): string => text.slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
 
 const CLOSED =
@@ -26,7 +25,8 @@ const LIST = new RegExp(
   "i",
 );
 
-// `(asc, desc)` or `asc|desc`: bare words count only behind a word that closes the list, up to its end.
+// `(asc, desc)` or `asc|desc`: bare words count only after a word that closes the list, up to its
+// end.
 const BARE =
   /^\(?([A-Za-z][\w-]{0,30}(?:(?:\s*[,|/]\s*(?:or )?|\s+or\s+)[A-Za-z][\w-]{0,30})+)\)?\s*(?:[.;)]|$)/;
 
@@ -35,7 +35,9 @@ const ENDING = new RegExp(`(?:^|\\()${VALUE}(?:${SEPARATOR}${VALUE})+\\)?\\W*$`,
 
 const OPEN_ENDED = /e\.?g\.?|for example|such as|like|example|includ|default|etc|\.\.\.|…/i;
 
-/** The values of a closed vocabulary that a description lists, or null when it lists none or leaves the list open. */
+/**
+ * The values of a closed vocabulary in a description; null if there is none or the list is open.
+ */
 export function listedValues(description: string): string[] | null {
   const text = headOf(description);
   if (/\bvalues? include/i.test(text)) return null;
@@ -69,43 +71,44 @@ function valuesAt(text: string, from: number, bare: boolean): string[] | null {
 /** American style puts the comma or full stop of the sentence inside the quotes. */
 const withoutStop = (value: string): string => value.replace(/(?<=\w)[.,;]$/, "");
 
-/** Words without quotes are values only when they are written alike, and nothing in the text says that others are better. */
+/** Unquoted words count as values only in the same style, and if the text suggests no others. */
 const areBareValues = (values: readonly string[], text: string): boolean =>
   new Set(values.map((value) => value === value.toLowerCase())).size === 1 &&
   !/\bmore (?:specific|precise|detailed)\b|\bother (?:values?|names?)\b|\bcustom\b|\bfor (?:example|instance)\b|\bsuch as\b/i.test(
     text,
   );
 
-/** Whether the words say that a list must hold something. */
+/** Whether the text requires a non-empty list. */
 export const saysNotEmpty = (text: string): boolean =>
   /\b(?:must not|may not|can ?not|never) be (?:an )?empty(?! (?:string|text|name|value|item|element|object))|\bnon-?empty (?:list|array)\b|\b(?:contain|hold|have|has|provide|include|specify|pass|give)s? at least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)|^\W*at least one (?:item|element|entry|value)\b/i.test(
     headOf(text),
   );
 
-/** Whether the words name any notation, so that a date cannot be guessed wrong. */
 export const saysNotation = (text: string): boolean =>
   /iso|rfc|yyyy|unix|epoch|timestamp in|milliseconds|seconds|utc|format|\d{4}-\d{2}|\d{1,2}:\d{2}|\d{8,}|e\.g|natural language|cron|date-time/i.test(
     headOf(text),
   );
 
-/** Whether the words show what to put there. */
 export const showsExample = (text: string): boolean =>
   /\be\.?g\.?(?:\W|$)|\bexamples?\b|\bfor instance\b|\bsuch as\b|[{[]\s*["{[]|```/i.test(text);
 
-/** Whether the words say where the names of properties are written down, or which there are. */
+/** Whether the text says where property names are listed, or which exist. */
 export const pointsElsewhere = (text: string): boolean =>
   showsExample(text) ||
   /cheat ?sheet|mcp:\/\/|https?:\/\/|\bDSL\b|\binclud(?:e|es|ing)\b|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
     headOf(text),
   );
 
-/** Whether a parameter's words name the call or the document that lists its properties: `use get_schema to discover the fields`. */
+/**
+ * Whether a parameter's text names the call or document that lists its properties: `use get_schema
+ * to discover the fields`.
+ */
 export const saysWhereToLook = (text: string): boolean =>
   /(?:^|[.;,:()–—-] ?)see (?:also )?[\w`"'[]|\brefer to\b|\b(?:use|call|run) [^.;]{1,60} to (?:discover|find|get|learn|list|look up|see)\b/i.test(
     headOf(text),
   );
 
-/** Whether a tool's description links to the document that its input follows. */
+/** Whether a tool's description links to the specification of its input. */
 export const linksToFormat = (text: string): boolean =>
   text
     .slice(0, LOOKED_AT)
@@ -114,7 +117,7 @@ export const linksToFormat = (text: string): boolean =>
 
 const FORMAT = /\b(?:schema|format|propert(?:y|ies)|fields|specification|syntax)\b/i;
 
-/** Whether a number's description says what the numbers mean: a range, an end of the scale, or single values. */
+/** Whether a number's description explains it: a range, an end of the scale, or single values. */
 export const explainsNumber = (text: string): boolean =>
   /\d|\b(?:high|low)(?:er|est)\b|\bascending\b|\bdescending\b|\bmore (?:urgent|severe|important)\b/i.test(
     headOf(text),

@@ -5,10 +5,10 @@ import { placesOf } from "./places";
 import type { Finding } from "./types";
 import { familyOf, singular, wordsOf } from "./words";
 
-/** A weakness of several tools together. Its pointer is into the definition of the first. */
+/** A weakness of several tools together. Its pointer is into the first one's definition. */
 type ProviderFinding = Finding & { tools: readonly string[] };
 
-// About four characters make a token.
+// About four characters per token.
 const CHARACTERS_PER_TOKEN = 4;
 
 // A tenth of a context of 200,000 tokens, before the first question.
@@ -16,18 +16,18 @@ const TOKENS_MAX = 20_000;
 
 const LARGEST_SHOWN = 3;
 
-// Shorter texts are alike by chance.
+// Shorter texts are similar by chance.
 const WORDS_MIN = 4;
 
 const ALIKE_MIN = 0.9;
 
-// What tells two tools apart is said in the first paragraphs, if anywhere.
+// Distinguishing text is in the first paragraphs, if anywhere.
 const COMPARED_CHARS = 2_000;
 
-// Pairs are compared one by one: past this many tools, only each with the next ones in the list.
+// Pairwise comparison: above this many tools, each is compared only with the next ones in the list.
 const NEIGHBOURS_MAX = 300;
 
-/** What in a provider's tools together makes agents fail. */
+/** Weaknesses of a provider's tools together. */
 export function lintTogether(tools: readonly ToolDefinition[]): ProviderFinding[] {
   return [
     ...sameNames(tools),
@@ -58,7 +58,6 @@ function found(
   };
 }
 
-/** Names that several tools of the list have. */
 function sameNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const byName = groupedBy(tools, ({ name }) => name);
   return [...byName].flatMap(([name, { length }]) =>
@@ -73,7 +72,7 @@ function sameNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
   );
 }
 
-/** Each tool with those after it that say the same of themselves. */
+/** Each tool with later ones that describe themselves alike. */
 function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const texts = tools.map(({ name, description }) => ({
     name,
@@ -98,7 +97,10 @@ function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
 
 type Text = { name: string; words: ReadonlySet<string>; opening: ReadonlySet<string> };
 
-/** Whether two texts have nearly the same words, and none in which they differ is what their tools are named after. */
+/**
+ * Whether two texts share nearly all words, and their tools' names do not contain the differing
+ * ones.
+ */
 function alike(one: Text, other: Text): boolean {
   const sizes = [one.words.size, other.words.size];
   if (Math.min(...sizes) < Math.max(WORDS_MIN, ALIKE_MIN * Math.max(...sizes))) return false;
@@ -108,7 +110,7 @@ function alike(one: Text, other: Text): boolean {
     return both / Math.max(1, a.size + b.size - both);
   };
   if (share(one.words, other.words) < ALIKE_MIN) return false;
-  // All tools of a server may end with the same paragraph; each begins with what it is for.
+  // All tools may end with the same paragraph, but each begins with its purpose.
   if (share(one.opening, other.opening) < ALIKE_MIN) return false;
   const [here, there] = [onlyIn(one.words, other.words), onlyIn(other.words, one.words)];
   const named = new Set([...wordsOf(one.name), ...wordsOf(other.name)].map(singular));
@@ -123,7 +125,7 @@ function styleOf(name: string): Style | null {
   return /^[a-z]+[a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name) ? "camelCase" : null;
 }
 
-/** Names in another style than most, when there are few of them beside many. */
+/** Names in a different style than most, if they are few. */
 function odd(names: readonly string[]): { usual: Style; others: string[] } | null {
   const styles = groupedBy(
     names.filter((name) => styleOf(name) !== null),
@@ -152,17 +154,18 @@ function toolNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
 
 type Spelled = { name: string; tool: string; pointer: string; types: ReadonlySet<string> };
 
-/** The same parameter under two spellings: `user_id` here, `userId` there. */
+/** One parameter in two spellings: `user_id` and `userId`. */
 function fieldNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const spellings = new Map<string, Spelled[]>();
   for (const { name: tool, inputSchema } of tools)
     for (const { name, pointer, shape } of placesOf(inputSchema)) {
       const words = wordsOf(name);
-      // Placeholders such as `{{user_id}}` and HTTP headers are not spelled by the author.
+      // The author does not choose the spelling of placeholders such as `{{user_id}}` and HTTP
+      // headers.
       if (words.length < 2 || styleOf(name) === null) continue;
       const known = spellings.get(words.join(" ")) ?? [];
       const [first] = known;
-      // Two types are two parameters.
+      // Different types are different parameters.
       const isSame = !first || [...shape.types].some((type) => first.types.has(type));
       if (isSame && known.every((one) => one.name !== name))
         known.push({ name, tool, pointer, types: shape.types });
@@ -179,7 +182,7 @@ function fieldNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
   });
 }
 
-/** The tokens that a definition costs each conversation, estimated from its characters. */
+/** The token cost of a definition per conversation, estimated from its characters. */
 function tokensOf({ name, description, inputSchema }: ToolDefinition): number {
   return Math.ceil(
     (name.length + description.length + JSON.stringify(inputSchema).length) / CHARACTERS_PER_TOKEN,
@@ -204,7 +207,7 @@ function cost(tools: readonly ToolDefinition[]): ProviderFinding[] {
   ];
 }
 
-/** Tools that change something and do not ask why. */
+/** Tools that change something without asking for a rationale. */
 function rationale(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const silent = tools.filter(({ name, inputSchema }) => {
     const family = familyOf(name);

@@ -1,16 +1,20 @@
 import { wordsOf } from "./words";
 
-// What descriptions say about whether a parameter has to be sent. A requirement counts only when nothing makes it depend on anything.
+// What descriptions say about required parameters. A requirement counts only if it is
+// unconditional.
 
 const PARAMETER_CHARS = 1_000;
 
 const DESCRIPTION_CHARS = 8_000;
 
-/** Words in the same sentence that make a requirement depend on something, take it back, or share it between parameters. */
+/**
+ * Words in the sentence that make a requirement conditional, revoke it, or share it between
+ * parameters.
+ */
 const CONDITION =
   /\b(?:if|when|whenever|unless|until|while|where|once|only|for|by|to|that|because|except|either|neither|nor|or|otherwise|else|depending|depends|with|without|within|in (?:order|case)|at least|at most|one of|any of|some|permissions?|scopes?|fields?|propert(?:y|ies)|keys?|not|no|never|can ?not|may|might|sometimes|usually|optional(?:ly)?)\b|n['’]t\b/i;
 
-/** Words anywhere in a parameter's description after which it is not required whatever else is sent. */
+/** Words anywhere in a description that make the parameter optional. */
 const ALTERNATIVE =
   /\b(?:unless|neither|optional(?:ly)?|omit(?:s|ted)?|leave (?:it )?(?:out|empty|blank|unset)|alternatively|alternative to|instead of|mutually exclusive|not both|defaults?|not (?:always )?required|not needed|(?:at least|exactly|any|only|either) (?:one )?of|one of (?:the|these|this|them)|required (?:if|when|unless|for|only|with|without|by|in))\b/i;
 
@@ -31,7 +35,7 @@ const BRACKETED = /[([](?:required|mandatory)[)\]]/gi;
 const PREDICATE =
   /\b(?:is|are) (?:always )?(?:required|mandatory)\b|\bmust (?:always )?be (?:provided|specified|given|included|supplied|present)\b/i;
 
-/** Whether a parameter's own description says that it has to be sent, whatever else is. */
+/** Whether a parameter's own description requires it unconditionally. */
 export function saysRequired(name: string, description: string): boolean {
   const text = description.slice(0, PARAMETER_CHARS).replace(/\s+/g, " ").trim();
   if (ALTERNATIVE.test(text)) return false;
@@ -46,11 +50,13 @@ export function saysRequired(name: string, description: string): boolean {
   return isAbout(name, before) && !CONDITION.test(before) && !CONDITION.test(after);
 }
 
-/** What follows "Required:" up to its first sentence; words such as "for" there describe the value, not the requirement. */
 const firstClause = (rest: string): string =>
   /^\s*(?:if|when|unless|only|for|with|by|either|or)\b/i.exec(rest)?.[0] ?? "";
 
-/** Whether "(required)" belongs to the parameter: it ends the first sentence or the text, and no list of parts precedes it. */
+/**
+ * Whether "(required)" belongs to the parameter: it ends the first sentence or the text, without a
+ * list of parts before it.
+ */
 function endsClause(text: string, at: number, length: number): boolean {
   const { before, after } = sentenceAround(text, at, at + length);
   const isFirst = text.slice(0, at).trim() === before.trim();
@@ -62,7 +68,7 @@ function endsClause(text: string, at: number, length: number): boolean {
 
 const POINTING = new Set("it this these they parameter field argument value option always".split(" "));
 
-/** Whether the words before "is required" name the parameter itself, and not something that it needs. */
+/** Whether the words before "is required" name the parameter itself, not something it needs. */
 function isAbout(name: string, before: string): boolean {
   const subject = wordsOf(before).filter((word) => word !== "the");
   const own = new Set(wordsOf(name));
@@ -73,14 +79,17 @@ const LISTED = /\brequired (?:fields?|parameters?|params|arguments?):[ \t]*([^.\
 
 const BULLET = /^[ \t]*[-*+•]/;
 
-/** The parameters that a tool's description says are required: `The 'tests' array is REQUIRED`, `Required fields: name, score`. */
+/**
+ * The parameters that a tool's description requires: `The 'tests' array is REQUIRED`, `Required
+ * fields: name, score`.
+ */
 export function requiredInProse(description: string, names: readonly string[]): string[] {
   const text = description.slice(0, DESCRIPTION_CHARS);
   const inList = namesListed(text);
   return names.filter((name) => {
     if (!text.includes(name)) return false;
     const quoted = name.replace(/[^\w-]/g, "\\$&");
-    // Elsewhere the words may say when it can be left out.
+    // Another sentence may say when it can be omitted.
     if (new RegExp(`\\b${quoted}\\b["'\`]? \\(?(?:is )?(?:optional|not required)`, "i").test(text))
       return false;
     return inList.has(name) || isClaimed(text, quoted) || isMarked(text, quoted);

@@ -2,13 +2,13 @@ import { type Check, finding } from "./checks";
 import { isObject, type Json, type JsonObject, member, pointerOf, textAt } from "./definition";
 import type { Finding } from "./types";
 
-// What makes a schema itself unusable, wherever in it.
+// What makes a schema itself unusable, at any depth.
 
 const NODES_MAX = 5_000;
 const DEPTH_MAX = 40;
 const PATTERN_CHARS_MAX = 2_000;
 
-/** Keywords whose value is a schema, a list of schemas, or schemas by name; values of others are no schemas. */
+/** Keywords whose value is a schema, a list of schemas, or schemas by name. */
 const ONE = ["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"];
 const REST = ["additionalItems", "unevaluatedItems", "unevaluatedProperties", "contentSchema"];
 const LISTS = ["anyOf", "oneOf", "allOf", "prefixItems", "items"];
@@ -39,7 +39,7 @@ function schemasIn(root: JsonObject): At[] {
   return found;
 }
 
-/** What a parameter is called where a pointer leads to one; empty elsewhere. */
+/** The parameter at a pointer; empty for none. */
 function fieldAt(pointer: string): string[] {
   const name = /^\/inputSchema\/properties\/([^/]+)/.exec(pointer)?.[1];
   return name === undefined ? [] : [name.replaceAll("~1", "/").replaceAll("~0", "~")];
@@ -52,7 +52,7 @@ export const references: Check = ({ definition: { inputSchema } }) => {
       .flatMap(({ schema }) => [textAt(schema, "$anchor"), textAt(schema, "$dynamicAnchor")])
       .filter(Boolean),
   );
-  // A schema with an id of its own is the root of the references in it.
+  // A schema with its own id is the root of references in it.
   if (all.some(({ schema, pointer }) => pointer !== "/inputSchema" && textAt(schema, "$id") !== ""))
     return [];
   return all.flatMap(({ schema, pointer }): Finding[] => {
@@ -67,7 +67,7 @@ export const references: Check = ({ definition: { inputSchema } }) => {
   });
 };
 
-/** Whether a reference within the schema has a target; what is outside nobody here can know. */
+/** Whether an internal reference has a target; external ones are unknown. */
 function leadsSomewhere(root: JsonObject, reference: string, anchors: ReadonlySet<string>): boolean {
   if (!reference.startsWith("#") || reference === "#") return true;
   const path = decoded(reference.slice(1));
@@ -113,7 +113,7 @@ export const patterns: Check = ({ definition: { inputSchema } }) =>
     );
   });
 
-/** Whether a pattern is a regular expression to any client: some read it with the `u` flag and some without. */
+/** Whether a pattern is valid for every client: some use the `u` flag and some do not. */
 function isPattern(pattern: string): boolean {
   if (pattern.length > PATTERN_CHARS_MAX) return true;
   return ["u", ""].some((flags) => {

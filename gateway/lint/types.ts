@@ -1,6 +1,6 @@
-// What the lint says. Safe in a browser.
+// The lint's result types. Safe in a browser.
 
-/** The codes of findings, in the order in which they are shown. */
+/** The codes of findings, in display order. */
 export const FINDING_CODES = [
   "missing_description",
   "tautological_description",
@@ -34,28 +34,32 @@ export const FINDING_CODES = [
 
 export type FindingCode = (typeof FINDING_CODES)[number];
 
-/** Characters of a finding's place; what is written deeper, or under longer names, has no finding. An index of the database holds them. */
+/**
+ * Maximum characters of a finding's pointer, because a database index holds them. Deeper places
+ * have no findings.
+ */
 export const POINTER_MAX = 800;
 
-/** How bad it is. `warning`: agents will get calls wrong. `info`: they may. */
+/** `warning`: agents will call it wrong. `info`: they may. */
 export type Severity = "warning" | "info";
 
-/** One step of a JSON Patch (RFC 6902) that is applied to the definition. */
 export type PatchStep =
   | { op: "add" | "replace" | "test"; path: string; value: unknown }
   | { op: "remove"; path: string };
 
-/** One weakness of a tool's definition. */
 export type Finding = {
   code: FindingCode;
   severity: Severity;
   /** A JSON pointer into the definition: `/description`, `/inputSchema/properties/to` … */
   pointer: string;
   message: string;
-  /** The arguments it is about, as calls name them: `priority`, `tests[].prompt`. Empty when it is about the whole tool. */
+  /**
+   * The affected arguments, as calls name them: `priority`, `tests[].prompt`. Empty for the whole
+   * tool.
+   */
   fields: readonly string[];
-  /** A text or a value to put there; null when only the author can know it. */
+  /** A text or value to insert; null if only the author can know it. */
   proposal: string | null;
-  /** The same, ready to apply; null when the author has to fill in something first. */
+  /** The proposal as a patch; null if the author has to add something first. */
   patch: readonly PatchStep[] | null;
 };

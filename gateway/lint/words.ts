@@ -1,4 +1,4 @@
-// Words in the names of tools and parameters, and what they say about behaviour.
+// Words in names of tools and parameters, and the behaviour they imply.
 
 /** `deleteFile`, `delete-file` and `delete_file` are all `delete`, `file`; `getDBDelete` is `get`, `db`, `delete`. */
 export function wordsOf(name: string): string[] {
@@ -17,7 +17,7 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What a tool does, as its name says. */
+/** What a tool does, by its name. */
 export type Family = "read" | "create" | "update" | "delete" | "fulfil";
 
 const VERBS: Record<Family, string> = {
@@ -36,38 +36,40 @@ const FAMILY_OF = new Map<string, Family>(
   ),
 );
 
-/** Whether a word says what a tool does. */
 export const isVerb = (word: string): boolean => FAMILY_OF.has(word);
 
-// A server often writes its own name, and a word such as `batch`, before the verb.
+// The server's name, or a word such as `batch`, often precedes the verb.
 const VERB_PLACES = 3;
 
-/** The words of a name that may be its verb: the `merge` of `merge request` is none. */
+/** The words of a name that may be its verb: `merge` in `merge request` is not. */
 const acting = (words: readonly string[]): string[] =>
   words.filter((word, index) => word !== "merge" || !/^requests?$/.test(words[index + 1] ?? ""));
 
-/** The family of a tool's first verb, which may come after the server's name, or last; null when there is none. */
+/**
+ * The family of a tool's first verb, which may follow the server's name or come last; null without
+ * one.
+ */
 export function familyOf(name: string): Family | null {
   const words = acting(wordsOf(name));
   const places = [...words.slice(0, VERB_PLACES), ...words.slice(VERB_PLACES).slice(-1)];
   const verb = places.find((word) => FAMILY_OF.has(word));
   const family = verb === undefined ? null : (FAMILY_OF.get(verb) ?? null);
-  // `create_or_update`, `get_or_create`: what it does at most.
+  // `create_or_update`, `get_or_create`: the strongest effect.
   const other = /[_-]or[_-]([a-z]+)/i.exec(name.replace(/([a-z])([A-Z])/g, "$1_$2"))?.[1]?.toLowerCase();
   return (other === undefined ? undefined : FAMILY_OF.get(other)) ?? family;
 }
 
-// What these change is not there any more afterwards.
+// Verbs after which the former state is gone.
 const OVERWRITES = new Set(
   "modify correct amend overwrite replace rebuild mutate fulfil fulfill receive".split(" "),
 );
 
-/** Whether the name's first verb overwrites what is there, or uses it up. */
+/** Whether the name's first verb overwrites or uses up existing data. */
 export function overwrites(name: string): boolean {
   return OVERWRITES.has(wordsOf(name).slice(0, VERB_PLACES).find(isVerb) ?? "");
 }
 
-/** Whether the name's verb destroys, or may do so: its first or last word. */
+/** Whether the name's first or last word destroys, or may destroy. */
 export function destroys(name: string): boolean {
   const words = wordsOf(name);
   return (
@@ -76,14 +78,16 @@ export function destroys(name: string): boolean {
   );
 }
 
-/** What a tool's name is about: its words without verbs, the last three at most, in the singular. */
+/**
+ * The subject of a tool's name: its words without verbs, the last three at most, in the singular.
+ */
 export function subjectOf(name: string): string[] {
   const words = wordsOf(name);
   const verb = words.findIndex((word) => FAMILY_OF.has(word));
   return words.slice(verb + 1).map(singular);
 }
 
-// Fields that servers fill in by themselves. With a description they may be meant for the caller.
+// Fields that servers fill in. With a description they may be meant for the caller.
 export const SERVER_MANAGED: readonly string[] = [
   "id",
   "nano_id",
@@ -94,7 +98,7 @@ export const SERVER_MANAGED: readonly string[] = [
   "status_id",
 ];
 
-/** Fields that no caller ever sets, whatever is said about them. */
+/** Fields that callers never set, even with a description. */
 const ALWAYS_MANAGED = new Set([
   "nano_id",
   "created_at",
@@ -118,7 +122,7 @@ export const isAlwaysManaged = (name: string): boolean => ALWAYS_MANAGED.has(sna
 const AUTHORS_LIST =
   /(?:\b(?:server|system)[- ](?:managed|assigned|generated|set|filled)|\b(?:managed|assigned|generated|set|filled(?: in)?) by the (?:server|system))\b[^:\n]{0,60}:\s*([^\n.]+)/gi;
 
-/** Names that a tool's description lists as the server's: `Server-managed (omit): id, nano_id`. */
+/** Names that a description lists as server-managed: `Server-managed (omit): id, nano_id`. */
 export function listedAsManaged(description: string): Set<string> {
   const lists = [...description.matchAll(AUTHORS_LIST)].map(([, names = ""]) => names);
   return new Set(lists.flatMap((names) => names.split(/[^\w-]+/)).filter(Boolean));

@@ -12,7 +12,7 @@ import { sleep } from "../client/http";
 import { log, reason } from "./log";
 import { isObject, type Members, withoutNulls } from "./odd-messages";
 
-/** What a server may ask of an agent, and the capability by which an agent offers to answer. */
+/** Requests a server may send to an agent, and the capability for each. */
 const CAPABILITY_OF = {
   "roots/list": "roots",
   "sampling/createMessage": "sampling",
@@ -21,23 +21,24 @@ const CAPABILITY_OF = {
 
 const OFFERED = Object.values(CAPABILITY_OF);
 
-/** Requests that wait for the agent's answer at the same time, and notifications that wait for its handshake. */
+/** Limits requests waiting for the agent, and notifications waiting for its handshake. */
 const REQUESTS_MAX = 20;
 const NOTIFICATIONS_MAX = 100;
 
-/** Characters of notifications that an agent has not read yet. What comes on top is dropped. */
+/** Characters of unread notifications. Further ones are dropped. */
 const UNREAD_MAX = 1024 * 1024;
 
 /**
- * How long a request waits for the agent's handshake, which waits for the server's tools. A server that wants the answer before it lists
- * them holds the handshake up for as long, and clients wait some thirty seconds for theirs.
+ * How long a server's request waits for the agent's handshake, which itself waits for the server's
+ * tools. A server that asks before listing them delays it this long; clients wait some thirty
+ * seconds.
  */
 const HANDSHAKE_MS = 10_000;
 
-/** The agent at the end of a connection, once its handshake is done. */
+/** The agent of a connection, once its handshake is done. */
 export type Peer = {
   ask: (request: Asked, options: AskOptions) => Promise<Result>;
-  /** Resolves once the notification was written, or is known not to be. */
+  /** Resolves once the notification was written or has failed. */
   notify: (notification: Notification) => Promise<void>;
 };
 type Asked = { method: string; params?: Members };
@@ -48,10 +49,9 @@ type AskOptions = {
   onprogress?: (progress: Progress) => void;
 };
 
-/** What the server's request comes with. */
+/** The context of a server's request. */
 type Extra = { signal: AbortSignal; sendNotification: (notification: never) => Promise<void> };
 
-/** What a server reads instead of an answer. */
 class Refusal extends Error {
   constructor(
     readonly code: number,
@@ -62,7 +62,7 @@ class Refusal extends Error {
   }
 }
 
-/** Of the capabilities in an agent's `initialize`, those that the gateway offers the server. */
+/** The capabilities of an agent's `initialize` that the gateway offers the server. */
 export function offeredIn(line: string | null): ClientCapabilities {
   const capabilities = capabilitiesIn(line);
   return Object.fromEntries(
@@ -84,11 +84,12 @@ function capabilitiesIn(line: string | null): Members {
 }
 
 /**
- * The one agent that the upstream connection serves. It answers what the server asks and hears the server's log. Where several agents
- * share the connection there is none: the server's messages do not name the agent they are for.
+ * The only agent of an upstream connection: answers the server's requests and receives its log.
+ * Without effect if several agents share the connection, because server messages do not name their
+ * agent.
  */
 export class AgentLink {
-  /** From which level on the agent asked for the server's log, for the server's next session. */
+  /** The log level the agent set, for the server's next session. */
   level: LoggingLevel | undefined;
   #offered: ClientCapabilities = {};
   #open = 0;
@@ -96,16 +97,19 @@ export class AgentLink {
   #joined = false;
   #unread = 0;
   #dropped = 0;
-  /** What the server says before the agent is ready for it; null once it is. */
+  /** Server messages before the agent is ready; null afterwards. */
   #early: Notification[] | null = [];
   #arrive: (peer: Peer) => void = () => undefined;
   readonly #peer: Promise<Peer>;
   readonly #gone = new AbortController();
 
   constructor(
-    /** What the agent offers, as soon as its handshake names it; null where several agents share the connection. */
+    /**
+     * The agent's capabilities, once its handshake names them; null if several agents share the
+     * connection.
+     */
     private readonly offers: Promise<ClientCapabilities> | null,
-    /** How long the agent may take for one answer. */
+    /** Time limit of one agent response. */
     private readonly timeoutMs: number,
   ) {
     this.#peer = new Promise((resolve) => {
@@ -117,19 +121,22 @@ export class AgentLink {
     return this.offers === null;
   }
 
-  /** Waits for the agent's handshake unless `ended` comes first. @returns what to offer the server */
+  /**
+   * Waits for the agent's handshake unless `ended` comes first. @returns the capabilities for the
+   * server
+   */
   async offered(ended: Promise<unknown>): Promise<ClientCapabilities> {
     const none = ended.then(() => ({}));
     this.#offered = await Promise.race([this.offers ?? {}, none]);
     return this.#offered;
   }
 
-  /** Whether a question of the server waits for the agent's answer. */
+  /** Whether a server request waits for the agent. */
   get hasQuestions(): boolean {
     return this.#open > 0;
   }
 
-  /** Calls back when questions begin and cease to wait. @returns what ends that */
+  /** Calls back when requests start and stop waiting. @returns the unsubscribe function */
   watchQuestions(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => void this.#watchers.delete(changed);
@@ -139,7 +146,7 @@ export class AgentLink {
     return this.#offered.roots?.listChanged === true;
   }
 
-  /** Takes the first agent as the one to ask, once `ready` says that its handshake is done. */
+  /** Makes the first agent the one to ask, once `ready` resolves after its handshake. */
   join(peer: Peer, ready: Promise<void>): { leave: () => void } {
     if (this.isShared || this.#joined) return { leave: () => undefined };
     this.#joined = true;
@@ -152,7 +159,10 @@ export class AgentLink {
     return { leave: () => this.#gone.abort() };
   }
 
-  /** The agent's answer to a request of the server. @throws Error with a JSON-RPC code, in words for the server */
+  /**
+   * The agent's response to a server request. @throws Error with a JSON-RPC code and a message for
+   * the server
+   */
   async answer({ method, params = {} }: JSONRPCRequest, extra: Extra): Promise<Result> {
     this.#assertOffered(method);
     if (this.#open >= REQUESTS_MAX) {
@@ -181,7 +191,7 @@ export class AgentLink {
     for (const changed of this.#watchers) changed();
   }
 
-  /** Passes a notification of the server on, in order, once the agent is ready for it. */
+  /** Forwards a server notification, in order, once the agent is ready. */
   hear(notification: Notification): void {
     if (this.isShared || this.#gone.signal.aborted) return;
     if (!this.#early) return void this.#peer.then((peer) => this.#pass(peer, notification));
@@ -243,7 +253,7 @@ export class AgentLink {
     if (this.#gone.signal.aborted) return hasLeft(method);
     if (!(error instanceof McpError)) return new Refusal(ErrorCode.InternalError, reason(error));
     if (error.code === ErrorCode.ConnectionClosed) return hasLeft(method);
-    // The SDK puts the code before the agent's words, on each side again.
+    // The SDK prefixes the code to the message on each side.
     const words = error.message.replace(`MCP error ${error.code}: `, "");
     return new Refusal(error.code, words, error.data);
   }
@@ -252,7 +262,6 @@ export class AgentLink {
 const hasLeft = (method: string) =>
   new Refusal(ErrorCode.ConnectionClosed, `The agent has left, so no one can answer ${method}.`);
 
-/** The request without what belongs to the server's own connection; the agent's progress passes back. */
 function passedOn(method: string, params: Members, { sendNotification }: Extra) {
   const { _meta: meta, ...given } = params;
   const {

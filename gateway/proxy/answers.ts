@@ -7,7 +7,7 @@ import { isObject } from "./odd-messages";
 import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
 import { toolResult } from "./tool-result";
 
-/** What the agent is told, and under which outcome the call is recorded. */
+/** The agent's result, and the outcome in the call's record. */
 export type Answer = {
   result: CallToolResult;
   outcome: AuditOutcome;
@@ -15,14 +15,14 @@ export type Answer = {
   detail?: string;
   error?: string;
   durationMs?: number;
-  /** What ran, where something did. */
+  /** The arguments that ran, if any did. */
   argumentsText?: string;
 };
 
 const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
 const STARTED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
 
-/** The agent's view of how a held call ended. */
+/** The agent's result for an ended held call. */
 export function answerOf(settlement: Settlement, hasOutputSchema = false): Answer {
   if (settlement.kind === "closed") return answerOfClosed(settlement.state, hasOutputSchema);
   if (settlement.kind === "stuck") {
@@ -48,7 +48,7 @@ export function answerOf(settlement: Settlement, hasOutputSchema = false): Answe
 
 type Approved = { approvalId?: string; argumentsText: string; differences?: Difference[] };
 
-/** With the arguments that ran, for the model and for programs: beside the result, which is as the tool declares it. */
+/** Adds the arguments that ran, as text and in `_meta`: the result keeps its declared form. */
 function withEditNote(result: CallToolResult, approved: Approved, ran: boolean): CallToolResult {
   const { argumentsText } = approved;
   const shown =
@@ -65,7 +65,7 @@ function withEditNote(result: CallToolResult, approved: Approved, ran: boolean):
   };
 }
 
-/** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
+/** The agent's result for an approval that this process did not run. */
 export function answerOfClosed(state: ClosedState, hasOutputSchema = false): Answer {
   const answer = answerOfState(state);
   if (state.decision === "changes_requested")
@@ -76,21 +76,21 @@ export function answerOfClosed(state: ClosedState, hasOutputSchema = false): Ans
   return { ...answer, result: withEditNote(answer.result, { argumentsText, differences }, ran) };
 }
 
-/** With what to change, for programs: the words are the person's own, and the same are in the text. */
+/** Adds the requested changes for programs; the text has the same words. */
 function withRequest(
   result: CallToolResult,
   requested: string | null | undefined,
   hasOutputSchema: boolean,
 ): CallToolResult {
   const request = { decision: "changes_requested", requested_changes: requested ?? "" };
-  // Clients refuse a structured result that is not as the tool declares.
+  // Clients refuse a structured result that violates the tool's output schema.
   if (hasOutputSchema)
     return { ...result, _meta: { ...result._meta, "countersign/changes_requested": request } };
   return { ...result, structuredContent: request };
 }
 
 function answerOfState(state: ClosedState): Answer {
-  // What ran, ran, even where its approval had been revoked.
+  // A finished run counts, even if its approval was revoked.
   if (state.execution === "succeeded") {
     const kept = isObject(state.outcome?.result) ? toolResult(state.outcome.result) : undefined;
     return {
@@ -116,7 +116,10 @@ function answerOfState(state: ClosedState): Answer {
   return { result: errorResult(state.agentMessage), outcome: outcomes[state.decision] ?? "blocked" };
 }
 
-/** The agent's view of a refusal: the server's words, and with them what it may repeat. What has run is told as what came of it. */
+/**
+ * The agent's result for a refusal: the server's message and what to repeat. A call that ran
+ * reports its result.
+ */
 export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): Answer {
   const { approvalId, agentMessage, argumentsText, differences, status, outcome } = verdict;
   if (status === "succeeded" || status === "failed" || status === "unknown")
@@ -125,7 +128,7 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
       execution: status,
       agentMessage,
       outcome: outcome ?? null,
-      // Of a call that has run they come only where a person had changed them.
+      // For a call that ran, present only if a person had changed them.
       edited: argumentsText !== undefined,
       argumentsText,
     });
@@ -136,7 +139,7 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
   }
   const shown =
     argumentsText === undefined ? undefined : repeatable({ approvalId, argumentsText, differences });
-  // Clients refuse a structured result that is not as the tool declares: then it stands beside.
+  // Clients refuse a structured result that violates the output schema, so it goes into `_meta`.
   const beside = hasOutputSchema && shown ? { "countersign/approved": shown.structuredContent } : {};
   const meta = approvalId ? { _meta: { "countersign/approval_id": approvalId, ...beside } } : {};
   const result = errorResult(withApproved(agentMessage, argumentsText, differences), {
@@ -146,7 +149,10 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
   return { result, outcome: outcomeOfDenial(verdict.code), detail: verdict.code, error: verdict.reason };
 }
 
-/** The agent's view of an approval it asked about; one it has to repeat comes with the approved arguments. */
+/**
+ * The agent's result for an approval it asked about; with the approved arguments if it has to
+ * repeat the call.
+ */
 export function resultOfApproval(approval: Approval, checkTool: string): CallToolResult {
   const { id: approvalId, argumentsText, differences, edited, decision } = approval;
   const decided = edited && (decision === "approved" || decision === "revoked");
@@ -167,17 +173,17 @@ export function resultOfApproval(approval: Approval, checkTool: string): CallToo
   return { ...answerOfClosed(approval).result, structuredContent };
 }
 
-/** Whether an agent may still wait for something: a decision, or the result of the call. */
+/** Whether a decision or a result is still pending. */
 export function isOpen({ decision, execution }: Approval): boolean {
   return decision === "pending" || execution === "awaiting" || execution === "executing";
 }
 
-/** Approved, and now up to the agent. */
+/** Approved, and the agent has to repeat the call. */
 export function isToBeRepeated({ decision, execution, mode }: Approval): boolean {
   return decision === "approved" && execution === "awaiting" && mode === "reissue";
 }
 
-/** An approval for programs. */
+/** An approval as structured data. */
 export function stateOfApproval(approval: Approval): Record<string, unknown> {
   const { id, tool, status, decision, execution, edited, approvalUrl, decideBy, useBy, outcome } = approval;
   return {
@@ -193,7 +199,7 @@ function repeatable(approved: Approved): Partial<CallToolResult> {
   return { structuredContent: approvedArguments({ ...approved, differences: approved.differences ?? [] }) };
 }
 
-/** For programs: exact text beside the parsed value, because parsing may change digits. */
+/** Exact text next to the parsed value, because parsing may change digits. */
 function approvedArguments({ approvalId, argumentsText, differences }: Approved): Record<string, unknown> {
   return {
     ...(approvalId ? { approval_id: approvalId } : {}),
@@ -217,7 +223,7 @@ function withApproved(message: string, argumentsText?: string, differences: Diff
   return lines.join("\n");
 }
 
-/** The agent waited as long as its client allows; the approval stays open, or the approved call is running. */
+/** The agent's wait limit passed; the approval stays open, or the call is running. */
 export function answerOfWaiting(wait: WaitAnswer, checkTool: string, running = false): Answer {
   const state = running
     ? `It was approved and is running, and has not ended yet. Do not repeat it. Approval ${wait.approvalId} is at ${wait.approvalUrl}. `
@@ -234,7 +240,7 @@ export function answerOfWaiting(wait: WaitAnswer, checkTool: string, running = f
   return { result, outcome: "approval_pending" };
 }
 
-/** No decision could be had, so nothing ran: the gateway fails closed. */
+/** No decision was available, so nothing ran: the gateway fails closed. */
 export function answerOfTrouble(tool: string, error: unknown): Answer {
   if (!(error instanceof CountersignError)) throw error;
   const end = `The tool ${tool} was not run and nothing was changed.`;

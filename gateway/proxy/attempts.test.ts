@@ -18,7 +18,7 @@ import {
 } from "../testing/harness";
 import { answerOfClosed, answerOfDenial } from "./answers";
 
-// What an agent makes of a no, and of a yes with other arguments: its next attempt.
+// An agent's next attempt after a rejection, and after an approval with other arguments.
 
 sideBySide();
 

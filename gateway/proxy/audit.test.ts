@@ -31,7 +31,7 @@ test("a batch that is refused whole is sent row by row: one row takes no other a
   for (const tool of ["one", "two", "three"]) log.record(ok({ tool }));
   await log.close(5_000);
   const posted = fake.audit.map(({ tool }) => tool);
-  // The first goes alone and is refused alone: only that one is lost.
+  // The first row is sent and refused alone, so only it is lost.
   expect(posted).toEqual(["two", "three"]);
 });
 

@@ -7,22 +7,26 @@ import { log, reason } from "./log";
 import { acceptable, bareRow, showsRefusal } from "./row";
 
 const BATCH_ROWS_MAX = 100;
-/** Well under the 5 MiB a batch may have, since arguments are counted before they are escaped. */
+/** Well under the 5 MiB batch limit, because arguments are counted before escaping. */
 const BATCH_CHARS_MAX = 2_000_000;
-/** While Countersign is away rows wait here; past this many the oldest go, because calls matter more than records. */
+/**
+ * Rows queue here while Countersign is away. Beyond this the oldest are dropped: calls matter more
+ * than records.
+ */
 const WAITING_ROWS_MAX = 5_000;
 
-/** A row as the call's end knows it; the log adds when that was. */
+/** A row without its time, which the log adds. */
 export type EndedCall = Omit<AuditRow, "occurredAt">;
 
 /**
- * Posts one row per call in small batches, in the background. Ids are fixed before the first try, so retries are safe. A row that shows
- * that a call was refused for its rationale is the last to go: nothing else tells of that caller.
+ * Posts one row per call in small batches, in the background. Ids are fixed before the first
+ * attempt, so retries are safe. Rows of calls refused for their rationale are dropped last: nothing
+ * else reports that caller.
  */
 export class AuditLog {
   #waiting: AuditRow[] = [];
   #flushing: Promise<void> | null = null;
-  /** Rows that are posted one by one, since Countersign refused them together. */
+  /** Rows to post one by one, because Countersign refused them together. */
   #single = 0;
   readonly #bare = new WeakSet<AuditRow>();
   readonly #closing = new AbortController();
@@ -41,7 +45,7 @@ export class AuditLog {
     });
   }
 
-  /** Posts what is waiting, for at most `ms`. */
+  /** Posts the queue, for at most `ms`. */
   async close(ms: number): Promise<void> {
     const timer = setTimeout(() => this.#closing.abort(), ms);
     await this.#flushing;
@@ -68,7 +72,7 @@ export class AuditLog {
     this.#single = Math.max(0, this.#single - batch.length);
   }
 
-  /** One row must not take the others of its batch along. */
+  /** An invalid row must not take its batch along. */
   #refused(batch: readonly AuditRow[], error: unknown): void {
     if (batch.length > 1) {
       this.#single = batch.length;

@@ -7,9 +7,9 @@ import { verifyWebhook, WebhookError } from "../client/webhook";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 
-/** Countersign sends at most 1 MiB; a little more leaves room to grow. */
+/** Countersign sends at most 1 MiB; this leaves room for growth. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
-/** Countersign waits 10 s for the answer. */
+/** Countersign waits 10 s for the response. */
 const ANSWER_WITHIN_MS = 8_000;
 
 type CallbackOptions = NonNullable<GatewayConfig["callback"]> & {
@@ -87,7 +87,9 @@ function reply(response: ServerResponse, { status, body, retryAfterSeconds }: Re
   response.end(JSON.stringify(body));
 }
 
-/** Receives signed decision callbacks. A 2xx means: verified, and the execution's lease is settled. */
+/**
+ * Receives signed decision callbacks. A 2xx means: verified, and the execution's lease is settled.
+ */
 export async function listenForCallbacks(
   options: CallbackOptions,
 ): Promise<{ port: number; server: Server }> {

@@ -7,7 +7,9 @@ import { log, reason } from "./log";
 import type { Ratings } from "./ratings";
 import type { Upstream } from "./upstream";
 
-/** What Countersign's catalogue takes of a tool, as the upstream declared it: without our rationale parameter. */
+/**
+ * A tool for Countersign's catalogue, as the upstream declared it: without our rationale parameter.
+ */
 function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
   const { requires_confirmation: requiresConfirmation, risk, impact, category } = ratings[tool.name] ?? {};
   const rating = Object.fromEntries(
@@ -25,16 +27,16 @@ function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
   };
 }
 
-/** Longest time that a call waits for the tools to be published. */
+/** Longest time a call waits for the tools to be published. */
 const REGISTRATION_WAIT_MS = 1_000;
 
-/** The upstream's tools as last listed, kept published to Countersign. */
+/** The upstream's last listed tools, published to Countersign. */
 export class Catalogue {
   #tools = new Map<string, Tool>();
   #publishing = new AbortController();
   #published: Promise<void> = Promise.resolve();
   #away = false;
-  /** Whether a call has waited as long as calls may for the present publication. */
+  /** Whether a call has used up the wait for the current publication. */
   #waited = false;
 
   constructor(
@@ -52,14 +54,14 @@ export class Catalogue {
     return this.#tools.get(name);
   }
 
-  /** Resolves once Countersign has the tools as last listed, or has refused them; while it is away, it does not. */
+  /** Resolves once Countersign has taken or refused the last listed tools; not while it is away. */
   get published(): Promise<void> {
     return this.#published;
   }
 
   /**
-   * Resolves once the tools are published, but after a second at most, and at once while Countersign is away. Once a call has waited that
-   * long, later ones do not wait until the tools are listed anew.
+   * Resolves once the tools are published, after a second, or at once while Countersign is away.
+   * After one full wait, later calls do not wait until the next listing.
    */
   async untilRegistered(signal: AbortSignal): Promise<void> {
     if (this.#away || this.#waited) return;
@@ -73,12 +75,15 @@ export class Catalogue {
     over.abort();
   }
 
-  /** Whether Countersign could not be reached when the tools were last to be published. */
+  /** Whether the last publication failed to reach Countersign. */
   get isAway(): boolean {
     return this.#away;
   }
 
-  /** Lists the upstream's tools again and publishes them in the background, until Countersign has them. */
+  /**
+   * Lists the upstream's tools again and publishes them in the background, until Countersign has
+   * them.
+   */
   async refresh(): Promise<void> {
     const tools = await this.upstream.listTools();
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
@@ -117,7 +122,9 @@ export class Catalogue {
     }
   }
 
-  /** A list that was refused, in halves: down to the tools it was refused for, which cost the others nothing. */
+  /**
+   * Splits a refused list in halves, down to the invalid tools, so that the others are published.
+   */
   async #publishApart(tools: ToolDefinition[], error: CountersignError, signal: AbortSignal): Promise<void> {
     const [only] = tools;
     if (tools.length <= 1) {

@@ -1,7 +1,7 @@
 import type { CountersignClient } from "../client/client";
 import { log, reason } from "./log";
 
-/** How long a known answer is good enough for `tools/list`; reading the resource always revalidates. */
+/** Freshness of a cached answer for `tools/list`; reading the resource always revalidates. */
 const FRESH_MS = 60_000;
 
 /** The provider's cheatsheet, served to agents as `mcp://{provider}/cheatsheet`. */
@@ -17,7 +17,9 @@ export class Cheatsheet {
     this.uri = `mcp://${provider}/cheatsheet`;
   }
 
-  /** The URI while a cheatsheet is published, else null. An outage leaves the last known answer standing. */
+  /**
+   * The URI of a published cheatsheet, else null. During an outage the last known answer applies.
+   */
   async publishedUri(): Promise<string | null> {
     if (Date.now() - this.#checkedAt > FRESH_MS) {
       await this.read().catch((error) =>
@@ -27,7 +29,10 @@ export class Cheatsheet {
     return this.#known === null ? null : this.uri;
   }
 
-  /** Its Markdown, or null when none is published. @throws CountersignError when nothing is known and nobody answers */
+  /**
+   * Its Markdown, or null without one. @throws CountersignError without a cached copy during an
+   * outage
+   */
   async read(): Promise<string | null> {
     this.#checkedAt = Date.now();
     try {

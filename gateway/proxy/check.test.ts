@@ -25,7 +25,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}, name?: 
     configFor(fake, journalUpstream(journal), { provider: "journal", ...changes }),
   );
   const agent = await connectAgent(gateway, name);
-  // As hosts do: only clients that listed the tools check results against what they declare.
+  // As hosts do: only clients that listed the tools check results against their schemas.
   await agent.client.listTools();
   const check = (args = {}, options = {}) =>
     agent.client.callTool(
@@ -135,7 +135,7 @@ test.concurrent("calls that ended hide no open one, and are not asked about agai
   for (const approval of fake.approvals.values()) if (approval !== open) fake.decide(approval, "rejected");
   const expected = { open: [expect.objectContaining({ approval_id: open.id })] };
   expect((await check()).structuredContent).toEqual(expected);
-  // Those who still wait for what ended ask with a time.
+  // Waiters for ended calls poll with a time.
   const lookUps = () =>
     fake.calls.filter(
       ({ method, path, query }) => method === "GET" && /\/approvals\/./.test(path) && !query.has("wait"),

@@ -39,7 +39,10 @@ const outputSchema = z.looseObject({
     .optional(),
 });
 
-/** The tool that tells an agent what became of its held calls. It waits for the answer, as the call itself would. */
+/**
+ * The tool that reports the state of an agent's held calls. It waits for the result as the call
+ * would.
+ */
 export class ApprovalCheck {
   readonly tool: OwnTool;
   readonly #stopping = new AbortController();
@@ -47,7 +50,6 @@ export class ApprovalCheck {
   constructor(
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
-    /** The name under which agents know it. */
     private readonly name: string,
   ) {
     this.tool = {
@@ -64,7 +66,7 @@ export class ApprovalCheck {
     };
   }
 
-  /** Answers the checks that wait with what is true now. */
+  /** Returns the current state to waiting checks. */
   close(): void {
     this.#stopping.abort();
   }

@@ -15,30 +15,33 @@ export type GatewayConfig = {
   tenant: string;
   provider: string;
   mode: Mode;
-  /** `cwd` is the folder the command starts in; without it, the gateway's own. */
+  /** `cwd` is the command's working folder; the gateway's own by default. */
   upstream: { command: string; args: string[]; cwd?: string } | { url: string; authorization?: string };
-  /** Serve MCP over Streamable HTTP here instead of stdio. */
+  /** Serves MCP over Streamable HTTP here instead of stdio. */
   listen: (Listen & { token?: string }) | null;
   callback: (Listen & { path: string; secrets: string[]; url?: string }) | null;
   ratings: Ratings;
-  /** Whose passkeys have to have signed before which tools run; null: what Countersign says is enough. */
+  /** Required passkey signatures by tool; null: Countersign's word is enough. */
   trust: TrustConfig | null;
-  /** How agents are told what Countersign knows of the tools, and in how many characters. */
+  /** How agents receive known tools, and the character limit. */
   knownTools: { as: "off" | "resource" | "instructions"; budget: number };
   onBehalfOf?: string;
-  /** How long a held call keeps its agent waiting, without and with progress; null: as long as the client is known to wait. */
+  /**
+   * How long a held call keeps its agent waiting, without and with progress; null: as long as the
+   * client is known to wait.
+   */
   waitSeconds: number;
   waitSecondsWithProgress: number | null;
   progressIntervalMs: number;
   /** Seconds per long poll. */
   pollSeconds: number;
-  /** The longest silence of a running tool. It does not run while a question of the server waits for the agent. */
+  /** The longest silence of a running tool. Paused while a server request waits for the agent. */
   upstreamTimeoutSeconds: number;
-  /** How long the agent may take to answer a question of the server. */
+  /** Time limit of the agent's response to a server request. */
   answerTimeoutSeconds: number;
-  /** An HTTP session that nobody used for so long ends. */
+  /** Idle time after which an HTTP session ends. */
   sessionIdleSeconds: number;
-  /** On start, take up this tenant's and provider's approvals that an earlier process left waiting. */
+  /** On start, resumes this tenant's and provider's approvals of an earlier process. */
   resume: boolean;
 };
 
@@ -79,7 +82,6 @@ function parseUrl(name: string, value: string): string {
 
 const isLoopback = (host: string) => ["127.0.0.1", "::1", "localhost"].includes(host);
 
-/** Reads variables and flags. @throws ConfigError */
 export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
   const flags = parseFlags(argv);
   const get = (name: string) => flags.values.get(name) || env[name] || undefined;
@@ -142,7 +144,7 @@ function parseSwitch(name: string, value: string | undefined, fallback: boolean)
 
 const KNOWN_TOOLS_AS = ["off", "resource", "instructions"] as const;
 
-// As much as Countersign takes; the default is what a model's context can spare for one server.
+// Countersign's limits; the default fits a model's context for one server.
 const KNOWN_BUDGET = { min: 200, max: 2_000_000, default: 4_000 };
 
 function parseKnownTools(get: Get): GatewayConfig["knownTools"] {

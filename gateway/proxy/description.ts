@@ -2,13 +2,16 @@ import { textAt } from "../client/json-text";
 import type { AuthorizeRequest } from "../client/types";
 import type { Ratings } from "./ratings";
 
-/** What Countersign takes, in characters. */
+/** Countersign's limit, in characters. */
 const SUMMARY_CHARS_MAX = 500;
 const FACT_CHARS_MAX = 200;
 
 type Described = Pick<AuthorizeRequest, "impact" | "risk" | "summary" | "facts">;
 
-/** Risk, impact, summary and facts of one call, as its tool's rating has them; `{name}` is replaced by that argument. */
+/**
+ * Risk, impact, summary and facts of a call, from its tool's rating; `{name}` is replaced by that
+ * argument.
+ */
 export function describedBy(rating: Ratings[string] | undefined, argumentsText: string): Described {
   if (!rating) return {};
   const { risk, impact, summary, facts = {} } = rating;
@@ -27,7 +30,7 @@ export function describedBy(rating: Ratings[string] | undefined, argumentsText: 
   };
 }
 
-/** The argument that is all of a template, where it is a number that can be compared with others. */
+/** The argument a template consists of, if it is a comparable number. */
 function countIn(template: string, argumentsText: string): number | undefined {
   const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
   const value = name === undefined ? undefined : textAt(argumentsText, [name]);
@@ -35,7 +38,7 @@ function countIn(template: string, argumentsText: string): number | undefined {
   return Number.isSafeInteger(count) ? count : undefined;
 }
 
-/** The text with its placeholders replaced; undefined when the call lacks one of these arguments. */
+/** Replaces the placeholders; undefined if the call lacks one of these arguments. */
 function filled(template: string, argumentsText: string, max: number): string | undefined {
   let isWhole = true;
   const text = template.replace(/\{([^{}]+)\}/g, (_, name: string) => {

@@ -149,7 +149,7 @@ const INITIALIZE = {
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
 };
 
-// By itself: its sessions end when nobody uses them for less than half a second.
+// Separate, because its sessions end after less than half a second of idle time.
 test("an HTTP session that nobody uses ends; one with a listener or a held call stays", async () => {
   const listen = { host: "127.0.0.1", port: 0 };
   const { fake, gateway } = await journalled({ listen, sessionIdleSeconds: 0.4 });

@@ -1,6 +1,8 @@
 import { readMessages } from "./odd-messages";
 
-/** A stream of server-sent events with the messages in it as the SDK takes them; what cannot be read passes as it came. */
+/**
+ * A server-sent event stream with repaired messages for the SDK; unreadable ones pass unchanged.
+ */
 export function mendedEvents(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   let rest = "";
   let event: string[] = [];
@@ -20,14 +22,14 @@ export function mendedEvents(stream: ReadableStream<Uint8Array>): ReadableStream
         rest = text;
         return;
       }
-      // The second half of a line's end may be in the next chunk.
+      // A CRLF may be split between chunks.
       const half = text.endsWith("\r") ? "\r" : "";
       const parts = text.slice(0, text.length - half.length).split(/\r\n|\n|\r/);
       rest = (parts.pop() ?? "") + half;
       for (const line of parts) controller.enqueue(take(line));
     },
     flush(controller) {
-      // Some servers leave out the empty line at the end.
+      // Some servers omit the final empty line.
       const last = take(rest.replace(/\r$/, ""));
       controller.enqueue(event.length > 0 ? last + take("") : last);
     },
@@ -38,7 +40,7 @@ export function mendedEvents(stream: ReadableStream<Uint8Array>): ReadableStream
     .pipeThrough(new TextEncoderStream());
 }
 
-/** One event with the empty line that ends it; one event for each message of a batch. */
+/** One event with its empty line; one event per message of a batch. */
 function mendedEvent(lines: readonly string[]): string {
   const isData = (line: string) => line.startsWith("data:");
   const data = lines.filter(isData).map((line) => line.slice("data:".length).replace(/^ /, ""));

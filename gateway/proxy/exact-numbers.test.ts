@@ -61,7 +61,7 @@ test.concurrent.each(["callback", "reissue"] as const)(
     for (const text of RIGHT) expect(agent.received()).toContain(text);
     for (const text of RIGHT) expect(reports()[0]?.text).toContain(text);
     await agent.client.callTool({ name: "check_approval", arguments: { approval_id: approval.id } });
-    // Once as the call's result, once in the outcome that the check found.
+    // Once as the call's result, once in the check's outcome.
     expect(agent.received().split(`"structuredContent":${DATA}`)).toHaveLength(3);
   },
 );

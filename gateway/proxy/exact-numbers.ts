@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { changedAt, replaceNumbers } from "../client/json-text";
 
-/** Random for each process, so that no text from outside can pass for a mark. */
+/** Random per process, so that no foreign text can forge a mark. */
 const SECRET = randomUUID();
 const MARK = "countersign.number";
 const MARKED = new RegExp(
@@ -10,8 +10,8 @@ const MARKED = new RegExp(
 );
 
 /**
- * The JSON text with a mark, a small object, in place of each number that `JSON.parse` and `JSON.stringify` would change:
- * 9007199254740993, 1.0 and 1e400. So the SDK can carry them; {@link restored} puts them back.
+ * Replaces each number that `JSON.parse` and `JSON.stringify` would change (9007199254740993, 1.0,
+ * 1e400) with a mark, a small object. So the SDK can carry them; {@link restored} reverses it.
  */
 export function marked(text: string): string {
   return replaceNumbers(text, (literal) =>
@@ -21,7 +21,7 @@ export function marked(text: string): string {
   );
 }
 
-/** The JSON text with the numbers in place of their marks. */
+/** Reverses {@link marked}. */
 export function restored(text: string): string {
   return text.includes(SECRET) ? text.replace(MARKED, "$1") : text;
 }
@@ -31,10 +31,13 @@ export function exactText(value: unknown): string {
   return restored(JSON.stringify(value));
 }
 
-/** What Countersign's answers quote of tools: the result of a call, and values of arguments that a person changed. */
+/**
+ * What Countersign's responses quote of tools: a call's result, and arguments that a person
+ * changed.
+ */
 const QUOTED = [["outcome", "result"], ["differences"]] as const;
 
-/** `fetch` for Countersign: numbers of tools leave exactly as they came, and come back marked. */
+/** `fetch` for Countersign: tools' numbers leave unchanged and return marked. */
 export const exactFetch: typeof fetch = async (input, init) => {
   const body = typeof init?.body === "string" ? restored(init.body) : init?.body;
   const answer = await fetch(input, { ...init, body });

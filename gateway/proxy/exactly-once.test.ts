@@ -119,7 +119,7 @@ test.concurrent("when the agent's patience ends it gets the approval's whereabou
   expect(fake.audit.map((row) => row.outcome)).toEqual(["approval_pending", "ok"]);
 });
 
-// By itself: its client gives up when it hears nothing for three seconds.
+// Separate, because its client gives up after three seconds of silence.
 test("progress keeps a client waiting past its own timeout", async () => {
   const { fake, agent } = await journalled({ waitSeconds: 0.1, waitSecondsWithProgress: 20 });
   const heard: string[] = [];
@@ -214,7 +214,7 @@ test.concurrent("an upstream that dies in the middle is reported as what it is",
   const result = await answer;
   expect(result.isError).toBe(true);
   expect(textOf(result)).toContain("Connection closed");
-  // Nobody can say how far it came.
+  // Its progress is unknown.
   expect(approval.execution).toBe("unknown");
   expect(textOf(result)).toContain("may or may not have taken effect");
   expect(ran()).toHaveLength(1);

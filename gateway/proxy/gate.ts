@@ -32,24 +32,24 @@ import type { Trust } from "./trust";
 import type { Upstream } from "./upstream";
 import { violationsOf } from "./violations";
 
-/** Who calls, from the MCP handshake. */
+/** The caller, from the MCP handshake. */
 export type Caller = { sessionId: string; agent?: string; agentVersion?: string };
 
-/** One `tools/call`, with its arguments as the agent wrote them. */
+/** One `tools/call`, with its arguments as the agent sent them. */
 type ToolCall = {
   tool: string;
   argumentsText: string;
-  /** The client's own id for this call, for people who compare logs. */
+  /** The client's id of this call, for comparing logs. */
   callId?: string;
-  /** Aborts when the client cancels or goes away. */
+  /** Aborts when the client cancels or disconnects. */
   signal: AbortSignal;
-  /** Present when the client asked for progress; silence would make it give up. */
+  /** Present if the client asked for progress; silence would time it out. */
   progress?: (progress: Progress) => void;
-  /** Told of the approval that the call waits for. */
+  /** Called with the approval that the call waits for. */
   onHeld?: (approvalId: string) => void;
 };
 
-/** A call with what its client hears of it, and since when it waits, by the monotonic clock. */
+/** A call with its client's progress, and the monotonic time when its wait began. */
 type Running = ToolCall & { heard: CallProgress; since: number };
 
 type GateDeps = {
@@ -60,7 +60,7 @@ type GateDeps = {
   held: HeldApprovals;
   audit: AuditLog;
   trust: Trust;
-  /** Name of the tool that tells an agent what became of an approval. */
+  /** Name of the tool that reports the state of an approval. */
   checkTool: string;
 };
 
@@ -69,24 +69,24 @@ type Prepared = {
   row: EndedCall;
   request: AuthorizeRequest;
   argumentsText: string;
-  /** How often it was asked anew because another process took back what this one waited for. */
+  /** How often it was asked again because another process withdrew the approval. */
   anew: number;
 };
 
-/** Tries to get a decision before failing closed: about three seconds. */
+/** Attempts to get a decision before failing closed: about three seconds. */
 const AUTHORIZE_ATTEMPTS = 4;
 
-/** Processes may end one after another; more of them than this is a fault that asking again does not mend. */
+/** Several processes may end in a row; more indicates a fault that asking again does not fix. */
 const ASKED_ANEW_MAX = 2;
 
-/** Decides about every tool call by asking Countersign; the only way to the upstream's tools. */
+/** Decides every tool call by asking Countersign; the only path to the upstream's tools. */
 export class Gate {
   readonly #inFlight = new Set<Promise<CallToolResult>>();
   readonly #stopping = new AbortController();
 
   constructor(private readonly deps: GateDeps) {}
 
-  /** Never throws for anything a caller, a person or an outage can cause: the agent gets words instead. */
+  /** Never throws for errors of callers, people or outages: the agent gets a message instead. */
   async call(call: ToolCall, caller: Caller): Promise<CallToolResult> {
     const heard = new CallProgress(call.progress, this.deps.config.progressIntervalMs);
     const answer = this.#call({ ...call, heard, since: performance.now() }, caller);
@@ -97,7 +97,7 @@ export class Gate {
     });
   }
 
-  /** Tells waiting agents where their approvals stay open, and gives running calls up to `ms` to end. */
+  /** Returns the open approvals to waiting agents, and gives running calls up to `ms` to end. */
   async close(ms: number): Promise<void> {
     this.#stopping.abort();
     await Promise.race([Promise.allSettled(this.#inFlight), sleep(ms)]);
@@ -113,7 +113,7 @@ export class Gate {
       const answer = { result: errorResult(problem), outcome: "validation_error", error: problem } as const;
       return this.#finish({ ...row, ...rationaleOf(split) }, answer);
     }
-    // Approvers see a call checked against its definition, which Countersign must have first.
+    // Approvers see calls checked against the definition, so Countersign needs it first.
     await this.deps.catalogue.untilRegistered(call.signal);
     const id = randomUUID();
     const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };
@@ -202,7 +202,7 @@ export class Gate {
       : this.#waitForExecution(prepared, call, wait);
   }
 
-  /** Callback mode: the execution belongs to the process, so an agent that goes away changes nothing about it. */
+  /** Callback mode: the process owns the execution, so a leaving agent does not affect it. */
   async #waitForExecution(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
     const row = { ...prepared.row, approvalId: wait.approvalId };
     const held = this.deps.held.hold(wait.approvalId, row, wait.argumentsSha256);
@@ -222,18 +222,20 @@ export class Gate {
       return this.#askAnew(prepared, call);
     if (settlement) return this.#finish(row, answerOf(settlement, this.#declaresOutput(call)));
     const waiting = answerOfWaiting(wait, this.deps.checkTool, held.claim !== undefined);
-    // A client that cancelled hears nothing more; its call is recorded when the approval is settled.
+    // A cancelled client hears nothing more; the call is recorded once settled.
     return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
   }
 
-  /** As a new call: the earlier id stands for what is cancelled. */
+  /** As a new call, because the earlier id belongs to the cancelled one. */
   #askAnew(prepared: Prepared, call: Running): Promise<CallToolResult> {
     const id = randomUUID();
     const request = { ...prepared.request, id };
     return this.#judge({ ...prepared, id, request, anew: prepared.anew + 1 }, call);
   }
 
-  /** Reissue mode: approval is a grant, used up by asking again with the same arguments. */
+  /**
+   * Reissue mode: an approval is a grant, used up by repeating the call with the same arguments.
+   */
   async #waitAndReissue(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
     const { client, config, checkTool } = this.deps;
     const deadline = new Date(Date.now() + this.#patienceMs(call, prepared.row.agent));
@@ -268,12 +270,12 @@ export class Gate {
     return answerOfDenial(verdict, this.#declaresOutput(call));
   }
 
-  /** Whether the tool declares what its structured results are like. */
+  /** Whether the tool declares an output schema. */
   #declaresOutput(call: ToolCall): boolean {
     return this.deps.catalogue.find(call.tool)?.outputSchema !== undefined;
   }
 
-  /** What is left of it: the client counts from its call on, however often that is asked. */
+  /** The rest of the client's timeout, which runs from its call across repeated requests. */
   #patienceMs(call: Running, agent: string | undefined): number {
     const whole = patienceMs(this.deps.config, agent, call.progress !== undefined);
     return Math.max(0, whole - (performance.now() - call.since));
@@ -286,7 +288,7 @@ export class Gate {
   }
 }
 
-/** What is reported of a call, now that its answer is known: of one that the tool refused, what its definition refuses as well. */
+/** The record of an answered call; if the tool refused it, with the schema violations. */
 export function completed(row: EndedCall, answer: Answer, tool: Tool | undefined): EndedCall {
   const { argumentsText } = answer;
   const isRefused = answer.outcome === "validation_error" && argumentsText === row.argumentsText;
@@ -302,13 +304,16 @@ export function completed(row: EndedCall, answer: Answer, tool: Tool | undefined
   };
 }
 
-/** When the gateway stops: that the call was withdrawn, or the end of one that is running, which is worth the last seconds. */
+/** On stop: the call's withdrawal, or the end of a running call, which gets the last seconds. */
 async function lastWord(held: Held): Promise<Settlement | undefined> {
   await held.withdrawal;
   return held.isSettled || held.claim ? held.settled : undefined;
 }
 
-/** What the record of a refused call says of its rationale. One that was missing is taken only with the refusal that names it. */
+/**
+ * The rationale in a refused call's record. A missing one is accepted only with the refusal that
+ * names it.
+ */
 function rationaleOf(split: SplitArguments): Pick<EndedCall, "rationale" | "validation"> {
   if (!("problem" in split)) return { rationale: split.rationale };
   const validation = [{ path: "/rationale", message: split.problem }];

@@ -73,7 +73,7 @@ test.concurrent("in reissue mode an edit reaches the agent as arguments it can r
   for (const result of [await answer, (await check()) as CallToolResult]) {
     expect(textOf(result)).toContain(edited);
     expect(textOf(result)).toContain(`- /path: "${file}" → "${file}-2"`);
-    // This tool declares what its structured results are like, and a client would refuse another one.
+    // This tool has an output schema, so a client would refuse another structured result.
     const shown = result.structuredContent ?? result._meta?.["countersign/approved"];
     expect(shown).toMatchObject({
       approval_id: approval.id,

@@ -30,16 +30,15 @@ import { Trust } from "./trust";
 import { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
 
-/** How long stopping waits for held calls to be withdrawn, for running executions, and for the last reports of tool calls. */
+/** Time limits of stopping: withdrawing held calls, running executions, and last audit rows. */
 const STOP_WITHDRAWALS_MS = 1_500;
 const STOP_EXECUTIONS_MS = 8_000;
 const STOP_AUDIT_MS = 2_000;
 
-/** The gateway, put together and running. */
 export class Gateway {
   readonly #sessions = new Set<Session>();
   readonly #servers: Server[] = [];
-  /** Bound ports, for a caller that asked for port 0. */
+  /** Bound ports, for callers that asked for port 0. */
   readonly ports: { callback?: number; mcp?: number } = {};
 
   private constructor(
@@ -51,8 +50,9 @@ export class Gateway {
   ) {}
 
   /**
-   * Starts with the upstream's connection. An absent Countersign does not stop it.
-   * @param offers what the only agent offers the upstream, once its handshake says so; null where several agents share the connection
+   * Connects to the upstream first. Starts without Countersign, too.
+   * @param offers what the only agent offers the upstream, once its handshake says so; null where
+   * several agents share the connection
    * @throws Error in one line when the upstream or a listener does not start
    */
   static async start(
@@ -105,12 +105,12 @@ export class Gateway {
     });
   }
 
-  /** Calls back once if the upstream goes away: without it the gateway is of no use. */
+  /** Calls back once if the upstream is lost, because the gateway is useless without it. */
   onUpstreamLost(handler: () => void): void {
     this.deps.upstream.client.onclose = handler;
   }
 
-  /** Stops taking work, lets running executions end and be reported, then stops the upstream. */
+  /** Stops accepting work, lets running executions end and report, then stops the upstream. */
   async close(): Promise<void> {
     this.deps.upstream.client.onclose = undefined;
     this.deps.catalogue.close();
@@ -118,7 +118,7 @@ export class Gateway {
     for (const server of this.#servers) server.close();
     if (!this.config.resume) await this.held.withdraw(WITHDRAWN, STOP_WITHDRAWALS_MS);
     await Promise.all([this.held.close(STOP_EXECUTIONS_MS), this.deps.gate.close(STOP_EXECUTIONS_MS)]);
-    // The last answers are written by now, but not before this turn of the event loop ends.
+    // The last responses are written before the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...this.#sessions].map((session) => session.close()));
     for (const server of this.#servers) server.closeAllConnections();
@@ -130,7 +130,7 @@ export class Gateway {
     const { config } = this;
     if (config.callback) {
       const onDecision = this.held.onDecision.bind(this.held);
-      // In reissue mode the agent repeats the call; the callback is only news.
+      // In reissue mode the agent repeats the call, so the callback needs no action.
       const act = config.mode === "callback" ? onDecision : async () => undefined;
       const { port, server } = await listenForCallbacks({
         ...config.callback,
@@ -155,7 +155,7 @@ export class Gateway {
     }
   }
 
-  /** What an agent asked of the session that the server forgot. */
+  /** Restores what an agent asked of the forgotten session. */
   async #renewSession(): Promise<void> {
     const { agent, subscriptions, upstream } = this.deps;
     if (agent.level)
@@ -178,7 +178,7 @@ export class Gateway {
     client.setNotificationHandler(ToolListChangedNotificationSchema, listAgain);
     this.deps.upstream.onRenewed((by) => {
       void this.#renewSession();
-      // The list of tools may be another one; where it is that which was asked for, it needs no second look.
+      // The tools may have changed; if the request was a listing, its result is current.
       if (by === "tools/list") return;
       listAgain().catch((error) =>
         log("warn", "The upstream server's tools could not be listed again.", { reason: reason(error) }),
@@ -211,7 +211,7 @@ type Recording = {
   config: GatewayConfig;
 };
 
-/** Records a held call whose agent no longer waits; one that still does is recorded with its answer. */
+/** Records a held call whose agent left; other calls are recorded with their result. */
 async function recordUnwatched(
   { client, audit, catalogue, config }: Recording,
   held: Held,

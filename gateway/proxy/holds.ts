@@ -15,7 +15,9 @@ import { keepLease, reportEnd } from "./reporting";
 import type { Trust } from "./trust";
 import type { Upstream } from "./upstream";
 
-/** How a held call ended: it ran here, or Countersign's word on why it did not (or ran elsewhere). */
+/**
+ * How a held call ended: it ran here, or Countersign's reason why it did not (or ran elsewhere).
+ */
 export type Settlement =
   | { kind: "ran"; run: ToolRun; edited: boolean; argumentsText: string }
   | { kind: "closed"; state: ClosedState }
@@ -30,37 +32,45 @@ type Approved = {
   argumentsText: string;
   argumentsSha256: string;
   edited: boolean;
-  /** As Countersign told it, with what people signed. */
+  /** Countersign's decision, with the signatures. */
   decided: Approval | CallbackData;
 };
 
-/** What a waiting client hears from the moment the call runs. */
+/** The progress message from the moment the call runs. */
 export const RUNNING = "The call was approved and is running.";
 
-/** Why a gateway that ends cancels what it holds. By these words another one that waits for the same call knows it from a person's no. */
+/**
+ * The reason with which a stopping gateway cancels its held calls. Another gateway waiting for the
+ * same call distinguishes it from a rejection by this text.
+ */
 export const WITHDRAWN = "The gateway that would have run this call has ended.";
 
 const FINAL = new Set(["blocked", "succeeded", "failed", "unknown", "lapsed"]);
-/** Settled approvals are remembered so that a late callback finds them done; this many are plenty. */
+/** Settled approvals to remember, so that late callbacks find them done. */
 const REMEMBERED_MAX = 1_000;
 
-/** One approval this process looks after, until it is settled; every identical call of any session shares it. */
+/** One approval of this process until it is settled; identical calls of all sessions share it. */
 export class Held {
   readonly settled: Promise<Settlement>;
-  /** Calls still waiting for the settlement; with none left it is only recorded. They hear how it goes. */
+  /** Calls waiting for the settlement, with their progress; without any it is only recorded. */
   readonly waiting = new Set<CallProgress>();
   isSettled = false;
-  /** Set once this process set out to take the lease: the callback and the poll can never both run the tool. */
+  /**
+   * Set once this process starts to take the lease, so that callback and poll never both run the
+   * tool.
+   */
   claim: Promise<void> | undefined;
-  /** Set once this process set out to cancel it. */
   withdrawal: Promise<void> | undefined;
-  /** The same key for every try at the lease, so that a lost answer to a won lease is not taken for a lost race. */
+  /**
+   * The same key for every lease attempt, so that a lost response to a won lease does not look like
+   * a lost race.
+   */
   readonly leaseKey = randomUUID();
   #resolve: (settlement: Settlement) => void = () => undefined;
 
   constructor(
     readonly approvalId: string,
-    /** What the agent asked for; null when an earlier process held the call. */
+    /** The agent's call; null if an earlier process held it. */
     readonly call: EndedCall | null,
     readonly originalSha256: string | null,
   ) {
@@ -77,7 +87,7 @@ export class Held {
   }
 }
 
-/** Whether another process took back at its own end what a caller of this one waits for; nobody said no to it. */
+/** Whether another process withdrew this approval when it stopped; no person rejected it. */
 export function wasWithdrawnElsewhere(held: Held, settlement: Settlement): boolean {
   if (settlement.kind !== "closed" || held.withdrawal) return false;
   return settlement.state.decision === "cancelled" && settlement.state.reason === WITHDRAWN;
@@ -86,13 +96,14 @@ export function wasWithdrawnElsewhere(held: Held, settlement: Settlement): boole
 type Settled = (held: Held, settlement: Settlement) => void;
 
 /**
- * Waits for decisions on held calls, by long poll and by callback, and runs each approved call exactly once: within
- * this process by {@link Held.claim}, between processes by Countersign's execution lease.
+ * Waits for decisions on held calls, by long poll and callback, and runs each approved call exactly
+ * once: {@link Held.claim} ensures it within this process, Countersign's execution lease between
+ * processes.
  */
 export class HeldApprovals {
   readonly #held = new Map<string, Held>();
   readonly #closing = new AbortController();
-  /** Why held calls are cancelled, once they are. */
+  /** The reason for cancelling held calls, once set. */
   #withdrawing: string | null = null;
 
   constructor(
@@ -102,11 +113,11 @@ export class HeldApprovals {
       config: Pick<GatewayConfig, "pollSeconds" | "tenant" | "provider">;
       trust: Trust;
     },
-    /** Called once per approval, after its waiters were told. */
+    /** Called once per approval, after its waiters. */
     private readonly onSettled: Settled,
   ) {}
 
-  /** Starts looking after an approval; a second call for the same one shares the first. */
+  /** Starts handling an approval; a second call for the same one shares the first. */
   hold(approvalId: string, call: EndedCall | null, originalSha256: string | null): Held {
     const known = this.#held.get(approvalId);
     if (known) return known;
@@ -117,9 +128,9 @@ export class HeldApprovals {
   }
 
   /**
-   * Takes a decision that came by callback. Resolves once the lease is settled, so that a 2xx to the callback means
-   * the execution cannot be forgotten any more.
-   * @throws CountersignError when the lease could not be asked for; have the callback sent again
+   * Handles a decision from a callback. Resolves once the lease is settled, so that a 2xx means the
+   * execution cannot be lost.
+   * @throws CountersignError when the lease request fails; have the callback sent again
    */
   async onDecision({ data }: DecisionEvent): Promise<void> {
     const held = this.#held.get(data.approvalId) ?? this.#remember(new Held(data.approvalId, null, null));
@@ -132,7 +143,7 @@ export class HeldApprovals {
     }
   }
 
-  /** Resolves when nothing is waiting or running any more. */
+  /** Resolves once nothing is waiting or running. */
   async idle(): Promise<void> {
     for (let open = this.#open(); open.length > 0; open = this.#open()) {
       await Promise.all(open.map((held) => held.settled));
@@ -143,7 +154,10 @@ export class HeldApprovals {
     return this.#open().length;
   }
 
-  /** Cancels what still waits for a person, and what comes from now on, because nobody would run it. Takes at most `ms`. */
+  /**
+   * Cancels waiting approvals, and any that arrive later, because no process would run them. Takes
+   * at most `ms`.
+   */
   async withdraw(why: string, ms: number): Promise<void> {
     this.#withdrawing = why;
     const undecided = this.#open().filter((held) => !held.claim);
@@ -153,7 +167,7 @@ export class HeldApprovals {
   #cancel(held: Held, why: string): Promise<void> {
     held.withdrawal ??= this.client.cancel(held.approvalId, why, { attempts: 2 }).then(
       (state) => this.#settle(held, { kind: "closed", state }),
-      // Decided a moment ago, or an outage: then it stays as it is.
+      // Just decided, or an outage: then it stays unchanged.
       (error) => {
         log("warn", "A held call was not withdrawn.", { approvalId: held.approvalId, reason: reason(error) });
       },
@@ -161,7 +175,7 @@ export class HeldApprovals {
     return held.withdrawal;
   }
 
-  /** Stops waiting for decisions and gives running executions up to `ms` to end and be reported. */
+  /** Stops waiting for decisions and gives running executions up to `ms` to end and report. */
   async close(ms: number): Promise<void> {
     this.#closing.abort(new Error("The gateway is stopping."));
     const running = this.#open().filter((held) => held.claim);
@@ -233,7 +247,7 @@ export class HeldApprovals {
 
   #claimOnce(held: Held, approved: Approved): Promise<void> {
     held.claim ??= this.#claim(held, approved).catch((error) => {
-      // Nothing ran, so the next poll or delivery may try again, with the same lease key.
+      // Nothing ran, so the next poll or delivery may retry with the same lease key.
       held.claim = undefined;
       throw error;
     });
@@ -279,7 +293,7 @@ export class HeldApprovals {
     return trust.refusal(decided, { tenant: config.tenant, provider: config.provider, tool, argumentsText });
   }
 
-  /** Another process holds the lease, or it was revoked in the last moment: only the outcome is left to learn. */
+  /** Another process holds the lease, or it was just revoked: waits only for the outcome. */
   async #followElsewhere(held: Held): Promise<void> {
     const done = (now: Approval) => now.decision !== "approved" || FINAL.has(now.execution);
     const options = { signal: this.#closing.signal, pollSeconds: this.rules.config.pollSeconds };

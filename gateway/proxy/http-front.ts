@@ -14,7 +14,6 @@ const BODY_BYTES_MAX = 4 * 1024 * 1024;
 type Front = {
   transport: StreamableHTTPServerTransport;
   incoming: IncomingArguments;
-  /** Responses that are not finished: running calls, and the stream on which the agent listens. */
   open: number;
   usedAt: number;
 };
@@ -35,7 +34,7 @@ function sameSecret(given: string, expected: string): boolean {
 }
 
 function assertAllowed(request: IncomingMessage, listen: NonNullable<GatewayConfig["listen"]>): void {
-  // Browsers send Origin; no MCP agent does. Refusing it keeps web pages from talking to a local gateway.
+  // Browsers send Origin, MCP agents do not. Refusing it keeps web pages away from a local gateway.
   if (request.headers.origin) throw new Refusal(403, "Requests from web pages are not accepted.");
   const given = (request.headers.authorization ?? "").replace(/^Bearer /, "");
   if (listen.token && !sameSecret(given, listen.token))
@@ -71,7 +70,7 @@ function writeExactly(response: ServerResponse): void {
     );
 }
 
-/** Streamable HTTP for several agents at once, each with a session of its own. */
+/** Streamable HTTP for several agents, each with its own session. */
 class HttpFront {
   readonly #fronts = new Map<string, Front>();
 
@@ -80,7 +79,7 @@ class HttpFront {
     private readonly openSession: OpenSession,
   ) {}
 
-  /** Ends the sessions that nobody used for `ms`: most agents go without a word. */
+  /** Ends sessions idle for `ms`: most agents leave without a message. */
   endIdle(ms: number): void {
     const since = performance.now() - ms;
     for (const front of this.#fronts.values())
@@ -105,7 +104,7 @@ class HttpFront {
     try {
       await front.transport.handleRequest(request, response, body);
     } finally {
-      // A refused initialize has made no session that anybody could use or end.
+      // A refused initialize created no usable session.
       if (!front.transport.sessionId) await front.transport.close();
     }
   }
@@ -135,7 +134,6 @@ class HttpFront {
   }
 }
 
-/** Serves MCP at `http://host:port/mcp`. */
 export async function listenForAgents(
   listen: NonNullable<GatewayConfig["listen"]>,
   idleSeconds: number,

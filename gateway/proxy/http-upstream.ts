@@ -9,19 +9,22 @@ import { isObject, type Members, readMessages } from "./odd-messages";
 import { VerbatimArguments } from "./verbatim";
 
 const SESSION = "mcp-session-id";
-/** What begins a session. Everything else waits while a new one begins. */
+/** Starts a session. Other requests wait during a restart. */
 const HANDSHAKE: ReadonlySet<string> = new Set(["initialize", "notifications/initialized"]);
-/** What servers answer with this code was refused for its session. */
+/** With this code a server refuses a request for its session. */
 const SESSION_NOT_FOUND = -32001;
 
 type Target = { url: string; authorization?: string };
 type Sent = { method: string; id: unknown; params?: unknown };
 
-/** A server over Streamable HTTP. When it forgets the session, the next request begins a new one and is sent once more. */
+/**
+ * A server over Streamable HTTP. If it forgets the session, the next request starts a new one and
+ * is sent again.
+ */
 export class HttpUpstream {
   readonly verbatim = new VerbatimArguments();
   readonly transport: StreamableHTTPClientTransport;
-  /** Called after a request got through in a new session, with its method. */
+  /** Called after a request succeeded in a new session, with its method. */
   onRenewed?: (by: string) => void;
   #client: Client | undefined;
   #session: string | null = null;
@@ -64,7 +67,10 @@ export class HttpUpstream {
     return mended(again);
   }
 
-  /** Whether the server refused a request because it no longer knows the session, so that the request cannot have been acted on. */
+  /**
+   * Whether the server refused a request for an unknown session, so that it cannot have acted on
+   * it.
+   */
   async #isForgotten(
     answer: Response,
     sent: Sent,
@@ -79,7 +85,7 @@ export class HttpUpstream {
     return (answer.status === 404 && !isAboutRequest) || !(await this.#isAlive(session, init));
   }
 
-  /** Servers refuse many things with these statuses: the session is alive if they answer to a ping in it. */
+  /** These statuses have many causes: the session is alive if it responds to a ping. */
   async #isAlive(session: string, init: RequestInit): Promise<boolean> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: "countersign-session-check", method: "ping" });
     const answer = await fetch(this.target.url, { ...init, headers: headersIn(session, init), body });
@@ -87,7 +93,7 @@ export class HttpUpstream {
     return answer.status !== 400 && answer.status !== 404;
   }
 
-  /** Begins a new session unless another request did so meanwhile. @returns whether there is one */
+  /** Starts a new session unless another request already did. @returns whether there is one */
   async #renew(forgotten: string | null): Promise<boolean> {
     if (!this.#renewing && forgotten !== this.#session) return true;
     this.#renewing ??= this.#begin().finally(() => {
@@ -122,7 +128,7 @@ function headersIn(session: string | null, init: RequestInit): Headers {
   return headers;
 }
 
-/** The request or notification that the SDK sends; nothing for an answer, a stream or a batch. */
+/** The request or notification in a body; nothing for a response, a stream or a batch. */
 function sentIn(body: RequestInit["body"]): Sent | undefined {
   const message: unknown = typeof body === "string" ? JSON.parse(body) : undefined;
   if (!isObject(message) || typeof message.method !== "string") return undefined;
@@ -140,7 +146,7 @@ async function errorIn(answer: Response): Promise<{ id: unknown; code: unknown }
   }
 }
 
-/** The answer with its messages as the SDK takes them. */
+/** The response with messages repaired for the SDK. */
 async function mended(answer: Response): Promise<Response> {
   if (!answer.ok || answer.status === 202 || !answer.body) return answer;
   const { status, statusText } = answer;
@@ -157,11 +163,11 @@ async function mended(answer: Response): Promise<Response> {
   }
 }
 
-/** @throws Error in one line where a web page came instead: the address of a site, or a proxy's error */
+/** @throws Error in one line for a web page: the address of a site, or a proxy's error */
 function notAPage(url: string, answer: Response): Response {
   if (!answer.headers.get("content-type")?.includes("html")) return answer;
   answer.body?.cancel().catch(() => undefined);
-  // An address may carry a password or a token, and agents read this.
+  // An address may contain a password or token, and agents read this.
   const what = `UPSTREAM_URL ${new URL(url).origin} responded with a web page (status ${answer.status}), not MCP`;
   if (!answer.ok) throw new Error(`${what}.`);
   throw new ConfigError(

@@ -38,7 +38,7 @@ test("instructions end with what is known of the tools, within the budget, for t
 test("the first session of a new server waits until its tools are published", async () => {
   const fake = await startFake();
   fake.knownTools = (registered) => (registered.length > 0 ? BLOCK : "<known_tools>\n</known_tools>");
-  // The first try to publish meets an outage.
+  // The first publication meets an outage.
   fake.interruptions.push({ path: "/api/v1/tools", text: "inputSchema", answer: { status: 503 } });
   const upstream = journalUpstream(`${temporaryDirectory()}/journal`);
   const knownTools = { as: "instructions", budget: 900 } as const;

@@ -4,16 +4,22 @@ import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 
-/** How long a known answer is good enough for a new session; reading the resource always revalidates. */
+/** Freshness of a cached block for a new session; reading the resource always revalidates. */
 const FRESH_MS = 60_000;
 
-/** A session begins without the block rather than late; clients give a server about half a minute to start. */
+/**
+ * After this a session starts without the block; clients give a server about half a minute to
+ * start.
+ */
 const SESSION_WAITS_MS = 10_000;
 const LOOKS_EVERY_MS = 50;
 
 type Asked = Pick<GatewayConfig, "tenant" | "provider" | "knownTools">;
 
-/** What Countersign knows of the provider's tools, as a block for a prompt: types, ratings, recent health, known problems. */
+/**
+ * What Countersign knows of the provider's tools, as a prompt block: types, ratings, recent health,
+ * known problems.
+ */
 export class KnownTools {
   readonly uri: string;
   #known: string | null = null;
@@ -32,14 +38,16 @@ export class KnownTools {
     return this.asked.knownTools.as !== "off";
   }
 
-  /** The block for a new session's instructions; null where it is not asked for, empty, or not to be had in time. */
+  /** The block for a new session's instructions; null if not configured, empty, or late. */
   async forInstructions(): Promise<string | null> {
     if (this.asked.knownTools.as !== "instructions") return null;
     if (Date.now() - this.#readAt > FRESH_MS) await this.#readInTime();
     return this.#known?.includes("\n### ") ? this.#known : null;
   }
 
-  /** Waits for the tools to be published, because Countersign knows nothing of a new server before. */
+  /**
+   * Waits for the tools to be published, because Countersign knows nothing of a new server before.
+   */
   async #readInTime(): Promise<void> {
     const signal = AbortSignal.timeout(SESSION_WAITS_MS);
     let published = false;
@@ -57,7 +65,7 @@ export class KnownTools {
     );
   }
 
-  /** The block as it is now. @throws CountersignError when nothing is known and nobody answers */
+  /** The current block. @throws CountersignError without a cached copy during an outage */
   async read(signal?: AbortSignal): Promise<string> {
     const { tenant, provider, knownTools } = this.asked;
     this.#readAt = Date.now();

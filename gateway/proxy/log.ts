@@ -9,15 +9,14 @@ export function log(
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
 }
 
-/** The words of anything thrown. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What is wrong with a message, without what it says: errors about messages quote them. */
+/** The fault of a message without its content, which such errors quote. */
 export function faultOf(error: unknown): string {
   const [issue] = error instanceof z.ZodError ? error.issues : [];
   const words = issue ? `${issue.path.join(".") || "the message"}: ${issue.message}` : reason(error);
-  // An apostrophe inside a word opens no quotation.
+  // An apostrophe inside a word does not open a quotation.
   return words.replace(/[\s:,]*(?:["{[]|'(?!(?<=[a-z]')(?:s|t|re|ve|ll|d)\b)).*$/s, "") || "It is not MCP.";
 }

@@ -7,8 +7,8 @@ import {
 import { changedAt } from "../client/json-text";
 import { exactText, marked } from "./exact-numbers";
 
-// The SDK drops a message that is not quite as its types have it, and what waits for it waits in vain. Servers that write null
-// for what they leave out, or members of their own, are common; what they mean is clear.
+// The SDK drops messages that differ slightly from its types, and their waiters wait in vain.
+// Servers often write null for absent values, or add members; the meaning is clear.
 
 export type Members = Record<string, unknown>;
 
@@ -22,9 +22,9 @@ export function withoutNulls(members: Members): Members {
 }
 
 /**
- * The messages in one text of a server, as the SDK takes them: null is absent, members that JSON-RPC does not have are left out, and
- * the numbers of results, of log messages and of requests to the agent are marked.
- * @throws Error when it is no JSON, or no message can be made of it
+ * The messages of a server's text for the SDK. Null becomes absent, members outside of JSON-RPC are
+ * dropped, and numbers in results, log messages and requests to the agent are marked.
+ * @throws Error when it is not JSON, or contains no message
  */
 export function readMessages(text: string): JSONRPCMessage[] {
   const read: unknown = JSON.parse(text);
@@ -38,7 +38,7 @@ export function readMessages(text: string): JSONRPCMessage[] {
   );
 }
 
-/** Requests and log messages that pass to the agent; the SDK itself reads the params of the others. */
+/** Requests and log messages passed to the agent; the SDK reads the params of the others. */
 const EXACT_PARAMS: ReadonlySet<unknown> = new Set([
   "sampling/createMessage",
   "elicitation/create",
@@ -49,7 +49,7 @@ function hasExactParams(message: unknown): boolean {
   return isObject(message) && EXACT_PARAMS.has(message.method);
 }
 
-/** What we pass on as it came; the SDK itself reads the answer to `initialize`. */
+/** Whether a message is forwarded unchanged; the SDK reads the response to `initialize`. */
 function isExact(message: unknown): boolean {
   return isObject(message) && isObject(message.result) && !isHandshake(message.result);
 }
@@ -65,7 +65,7 @@ function mended(message: unknown): unknown {
   if (typeof method === "string")
     return { ...envelope, method, ...(isObject(params) ? { params: mendedParams(method, params) } : {}) };
   if (error !== undefined && error !== null) return { ...envelope, error: mendedError(error) };
-  // JavaScript leaves out a result that is undefined.
+  // JavaScript omits an undefined result.
   if ("result" in message || "id" in envelope)
     return { ...envelope, result: mendedResult(message.result ?? null) };
   return message;
@@ -82,7 +82,7 @@ const MENDED_PARAMS: Record<string, (params: Members) => Members> = {
   "notifications/message": mendedLog,
 };
 
-/** A client drops a log message without one of MCP's levels. */
+/** A client drops a log message without a valid level. */
 function mendedLog({ level, data, logger, ...others }: Members): Members {
   const known = LoggingLevelSchema.safeParse(level === "warn" ? "warning" : level);
   return {
@@ -93,7 +93,7 @@ function mendedLog({ level, data, logger, ...others }: Members): Members {
   };
 }
 
-/** That a tool reports at all is what keeps its call from being cut off. */
+/** The report itself keeps a call from timing out. */
 function mendedProgress({ progress, total, message, ...others }: Members): Members {
   return {
     ...others,
@@ -118,14 +118,14 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : exactTex
 
 function mendedResult(result: unknown): Members {
   if (result === null) return {};
-  // Not what MCP calls a result: an agent can still read it.
+  // Not an MCP result, but an agent can still read it.
   if (!isObject(result)) return { content: [{ type: "text", text: textOf(result) }] };
   const { _meta: meta, ...given } = withoutNulls(result);
   const whole = isObject(meta) ? { ...given, _meta: mendedMeta(meta) } : given;
   return isHandshake(given) ? mendedHandshake(whole) : whole;
 }
 
-/** The SDK reads two members of it itself. */
+/** The SDK reads two members of it. */
 function mendedMeta(meta: Members): Members {
   const { progressToken, "io.modelcontextprotocol/related-task": task, ...others } = meta;
   return {

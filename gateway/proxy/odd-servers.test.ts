@@ -17,7 +17,7 @@ sideBySide();
 
 const TOOLS = z.looseObject({ tools: z.array(z.looseObject({ name: z.string() })) });
 
-/** An agent whose server says exactly this, and is allowed everything. */
+/** An agent whose server sends exactly this script, with every call allowed. */
 async function served(script: RawScript, names = ["get"]) {
   const fake = await startFake();
   for (const name of names) fake.lowRisk.add(name);
@@ -27,7 +27,7 @@ async function served(script: RawScript, names = ["get"]) {
     const { tools } = await agent.client.request({ method: "tools/list" }, TOOLS);
     return tools.filter(({ name }) => name !== "submit_feedback" && name !== "check_approval");
   };
-  // As it came: the SDK of an agent takes less than a server may say.
+  // Sent unchanged: an agent's SDK accepts less than a server may send.
   const call = (name = "get", onprogress?: (heard: Progress) => void) =>
     agent.client.request(
       { method: "tools/call", params: { name, arguments: { rationale: WHY } } },

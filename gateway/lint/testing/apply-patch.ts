@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../definition";
 import type { PatchStep } from "../types";
 
-/** A JSON Patch applied to a copy, as RFC 6902 has it, for the steps that the lint proposes. */
+/** Applies a JSON Patch (RFC 6902) to a copy, for the steps the lint proposes. */
 export function applyPatch(document: Json, steps: readonly PatchStep[]): Json {
   const copy = structuredClone(document);
   for (const step of steps) {

@@ -1,4 +1,4 @@
-// A server for evaluating agents, whose tools are described the way many are: generated from a database model.
+// A server for evaluating agents with typical descriptions, generated from a database model.
 
 const nullable = (type: string) => ({ anyOf: [{ type }, { type: "null" }], default: null });
 
@@ -33,7 +33,7 @@ const testOf = {
   required: ["behavior", "category", "topic"],
 };
 
-/** The tools as they were: agents left `tests` out and guessed "High" for `priority`. */
+/** The original tools: agents omitted `tests` and guessed "High" for `priority`. */
 export const EVALUATION_TOOLS = [
   { name: "list_endpoints", description: "List endpoints", inputSchema: { type: "object", properties: {} } },
   {
