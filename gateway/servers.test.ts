@@ -26,7 +26,7 @@ import {
   whenFinished,
 } from "./testing/harness";
 
-// Published servers behind the gateway as built, with an agent that offers all that an agent can.
+// Published servers with the built gateway, and an agent with every capability.
 
 sideBySide();
 
@@ -81,7 +81,7 @@ async function agentOf(
   return { fake, client, tools, call, said, asked, log, updated };
 }
 
-/** Calls until the server has heard from the agent, which it asks when it likes. */
+/** Calls until the server has heard from the agent, at a time the server chooses. */
 async function until(said: () => Promise<string>, part: string): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) if ((await said()).includes(part)) return;
   throw new Error(`The server never said: ${part}`);

@@ -11,15 +11,15 @@ import { referred, selfReportOf } from "./referral";
 import { acceptableText } from "./row";
 
 /**
- * How one execution went: what the agent gets, and how Countersign classifies it. `unknown`: it was passed on, and cut off before
- * the tool had answered.
+ * One execution: the agent's result and Countersign's outcome. `unknown`: forwarded, and cut off
+ * before the tool responded.
  */
 export type ToolRun = {
   state: "succeeded" | "failed" | "unknown";
   result: CallToolResult;
   error?: { code: string; message: string };
   outcome: AuditOutcome;
-  /** Where the tool refers the task to, in its own words. */
+  /** The tool's referral, in its own words. */
   referral?: AuditRow["referral"];
   durationMs: number;
 };
@@ -27,28 +27,28 @@ export type ToolRun = {
 /** The call did not leave the gateway, so the tool cannot have seen it. */
 export class NotSent extends Error {}
 
-/** Countersign keeps 64 KiB of a result; the rest of that is room for the envelope. */
+/** Countersign keeps 64 KiB of a result; the difference is room for the envelope. */
 const RESULT_BYTES_MAX = 60 * 1024;
 const ERROR_CHARS_MAX = 8_000;
 
-/** A plain-text answer to the agent. */
+/** A plain-text result. */
 export function textResult(text: string, extra: Partial<CallToolResult> = {}): CallToolResult {
   return { content: [{ type: "text", text }], ...extra };
 }
 
-/** A plain-text answer that says the tool did not do its work. */
+/** A plain-text result with `isError`. */
 export function errorResult(text: string, extra: Partial<CallToolResult> = {}): CallToolResult {
   return textResult(text, { isError: true, ...extra });
 }
 
-/** The words in a result, for people and for error messages. */
+/** The text of a result, for people and error messages. */
 function textOf(result: CallToolResult): string {
   return result.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
 }
 
 /**
- * A run that the tool answered. What it says of its own result comes before whether it calls it an error.
- * @param hasOutputSchema whether the tool declares what its structured results are like
+ * A run with a response of the tool. A self-report in the result takes precedence over `isError`.
+ * @param hasOutputSchema whether the tool declares an output schema
  */
 export function finishedRun(result: CallToolResult, durationMs: number, hasOutputSchema = false): ToolRun {
   const said = selfReportOf(result);
@@ -68,13 +68,13 @@ export function finishedRun(result: CallToolResult, durationMs: number, hasOutpu
   };
 }
 
-// Servers built on the official SDKs report protocol errors inside a tool result, with the code in the text.
+// Official SDKs report protocol errors inside a tool result, with the code in the text.
 function outcomeOfToolError(message: string): AuditOutcome {
   if (/^(MCP error -32602: )?(Input validation error|Invalid arguments)/.test(message))
     return "validation_error";
   if (/^MCP error -32602: Tool .* not found/.test(message)) return "unknown_tool";
   if (/^MCP error -32602/.test(message)) return "validation_error";
-  // Those of the Python SDK pass pydantic's words on.
+  // The Python SDK passes pydantic's errors on.
   if (/^(Error executing tool \S+: )?\d+ validation errors? for /.test(message)) return "validation_error";
   return "execution_error";
 }
@@ -82,7 +82,7 @@ function outcomeOfToolError(message: string): AuditOutcome {
 const CUT_OFF =
   "The tool had been started and was cut off before it answered: it may or may not have taken effect. Do not repeat the call; check the state first or ask a person.";
 
-/** The pages that a user has to open before the tool works, for an agent to show. */
+/** The pages a user has to open before the tool works, for an agent to show. */
 function pagesOf(error: unknown): string[] {
   if (!(error instanceof UrlElicitationRequiredError) || !Array.isArray(error.elicitations)) return [];
   return error.elicitations
@@ -90,12 +90,12 @@ function pagesOf(error: unknown): string[] {
     .map(({ url, message }) => `Ask the user to open ${url} (${message})`);
 }
 
-/** A run that ended without the tool's answer. */
+/** A run without the tool's response. */
 export function failedRun(error: unknown, durationMs: number): ToolRun {
   const { code, outcome } = classify(error);
   const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
   const cut = wasCutOff(error);
-  // Not in the error that Countersign stores: an address may carry a token.
+  // Not in the stored error, because an address may contain a token.
   const words = [message, ...pagesOf(error), ...(cut ? [CUT_OFF] : [])].join("\n");
   return {
     state: cut ? "unknown" : "failed",
@@ -106,10 +106,9 @@ export function failedRun(error: unknown, durationMs: number): ToolRun {
   };
 }
 
-/** Code of a run that never began. */
+/** Code of a run that never started. */
 export const NOT_RUN = "NOT_RUN";
 
-/** A run that never began. */
 export function refusedRun(message: string): ToolRun {
   const error = { code: NOT_RUN, message };
   return { state: "failed", result: errorResult(message), error, outcome: "upstream_error", durationMs: 0 };
@@ -117,7 +116,7 @@ export function refusedRun(message: string): ToolRun {
 
 const NEVER_CONNECTED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
 
-/** Whether the call may have reached the tool although no answer came back. */
+/** Whether the call may have reached the tool although no response arrived. */
 function wasCutOff(error: unknown): boolean {
   if (error instanceof McpError)
     return error.code === ErrorCode.RequestTimeout || error.code === ErrorCode.ConnectionClosed;
@@ -142,13 +141,13 @@ function classify(error: unknown): { code: string; outcome: AuditOutcome } {
   }
 }
 
-/** The audit outcome of a call Countersign did not let through. */
+/** The audit outcome of a call that Countersign refused. */
 export function outcomeOfDenial(code: DenyCode): AuditOutcome {
   if (code === "REJECTED" || code === "CHANGES_REQUESTED") return "denied";
   return code === "EXPIRED" ? "expired" : "blocked";
 }
 
-/** What Countersign is told about a run; a result too long to keep is cut to its head, and says so. */
+/** The execution report of a run; a long result is truncated and says so. */
 export function reportOf(run: ToolRun, executionId: string): ExecutionReport {
   const report = { executionId, durationMs: run.durationMs };
   if (run.state !== "succeeded") {

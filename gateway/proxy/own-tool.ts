@@ -3,18 +3,18 @@ import * as z from "zod";
 import type { Caller } from "./gate";
 import { errorResult } from "./outcome";
 
-/** What a call of one of our own tools comes with. */
+/** The context of a call of one of our own tools. */
 export type OwnCall = {
   caller: Caller;
   signal: AbortSignal;
   progress?: (progress: Progress) => void;
-  /** The approvals that this session's calls waited for, oldest first. */
+  /** Approvals this session's calls waited for, oldest first. */
   held: readonly string[];
-  /** The client's own id of the session's last call of a tool. */
+  /** The client's id of the session's last call of a tool. */
   lastCallOf: (tool: string) => string | undefined;
-  /** The version that the upstream states. */
+  /** The version the upstream states. */
   upstreamVersion: string | undefined;
-  /** Takes one that has ended out of `held` for later calls. */
+  /** Removes an ended approval from `held`. */
   forget: (approvalId: string) => void;
 };
 
@@ -23,13 +23,13 @@ export type OwnTool = {
   handle: (args: unknown, call: OwnCall) => Promise<CallToolResult>;
 };
 
-/** A schema as MCP takes it. */
+/** A schema in MCP's form. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output" = "output"): Tool["inputSchema"] {
   const { $schema: _draft, ...rest } = z.toJSONSchema(schema, { io });
   return rest as Tool["inputSchema"];
 }
 
-/** What an agent reads that called one of our tools wrongly. */
+/** The error for an agent that called one of our tools with invalid arguments. */
 export function invalid(tool: string, error: z.ZodError): CallToolResult {
   const problems = error.issues
     .map((issue) => `${issue.path.join(".") || "arguments"}: ${issue.message}`)

@@ -31,7 +31,7 @@ const feedbackSchema = z.strictObject({
   suggested_improvement: z.string().max(TEXT_CHARS_MAX).describe("What would have helped.").optional(),
 });
 
-/** Tools the gateway itself offers beside the upstream's. */
+/** Tools of the gateway itself, in addition to the upstream's. */
 export class OwnTools {
   readonly #tools: OwnTool[];
 
@@ -62,7 +62,7 @@ export class OwnTools {
     ];
   }
 
-  /** Definitions under the names agents use: an upstream tool of the same name keeps its own. */
+  /** Definitions under the names agents use; an upstream tool with the same name keeps it. */
   list(taken: ReadonlySet<string>): Tool[] {
     return this.#tools.map(({ definition }) => ({ ...definition, name: freeName(definition.name, taken) }));
   }
@@ -71,7 +71,10 @@ export class OwnTools {
     return this.#tools.find(({ definition }) => freeName(definition.name, taken) === name);
   }
 
-  /** A report that is refused for its rationale is a row like any other call that is: nothing else tells of its caller. */
+  /**
+   * A report refused for its rationale is recorded like any such call: nothing else reports its
+   * caller.
+   */
   #noteRationale({ issues }: z.ZodError, caller: OwnCall["caller"]): void {
     const about = issues.find(({ path }) => path[0] === "rationale");
     if (!about) return;

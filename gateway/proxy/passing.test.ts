@@ -16,7 +16,8 @@ import {
   WHY,
 } from "../testing/harness";
 
-// What the documentation says the proxy passes on, and what not, with an agent that offers everything to a server that wants it.
+// What the documentation says the proxy passes on and what not, with an agent that offers
+// everything to a server that uses it.
 
 sideBySide();
 

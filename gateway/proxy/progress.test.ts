@@ -35,13 +35,13 @@ type Journalled = Awaited<ReturnType<typeof journalled>>;
 const LIMIT = 10;
 const PATIENT = { upstreamTimeoutSeconds: LIMIT, waitSeconds: 900, waitSecondsWithProgress: 900 };
 
-/** The clock of limits stands still, but for what `runSteps` says, so no slow machine makes a limit pass. */
+/** Stops the clock of limits except in `runSteps`, so that a slow machine reaches no limit. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-// By a timer that does not stand still.
+// Uses a timer that is not stopped.
 const POLL_MS = 2;
 
 async function soon<T>(probe: () => T | undefined | false): Promise<T> {
@@ -52,12 +52,12 @@ async function soon<T>(probe: () => T | undefined | false): Promise<T> {
   throw new Error(`Timed out waiting for: ${probe}`);
 }
 
-/** Lets `steps` run to its end, six tenths of the limit for each of its eight steps. */
+/** Runs `steps` to its end, with six tenths of the limit for each of its eight steps. */
 async function runSteps({ fake, agent, journal, ran }: Journalled): Promise<void> {
   fake.lowRisk.add("note");
   for (let step = 1; step <= 8; step++) {
     await soon(() => ran().includes(`step ${step}`));
-    // The server's messages arrive in order: once this has its answer, the gateway has heard of the step.
+    // Server messages arrive in order: this response proves that the gateway has seen the step.
     await agent.call("note");
     vi.advanceTimersByTime(0.6 * LIMIT * 1_000);
     releaseStep(journal);

@@ -2,12 +2,13 @@ import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 
 type Send = (progress: Progress) => void;
 
-/** So little that the tool's next report is still greater, however fine its steps are. */
+/** Small enough that the tool's next report is greater, however small its steps are. */
 const SLIVER = 1e-6;
 
 /**
- * What the client of one call hears while it waits: our own words, again and again, then the tool's reports. MCP wants a number
- * that only grows, so the tool's numbers are counted on from ours. For a client that asked for no progress it does nothing.
+ * The progress of one call: our own messages repeatedly, then the tool's reports. MCP requires
+ * growing numbers, so the tool's continue from ours. Does nothing for a client that asked for no
+ * progress.
  */
 export class CallProgress {
   #message = "";
@@ -21,7 +22,7 @@ export class CallProgress {
     private readonly everyMs: number,
   ) {}
 
-  /** Says this now, and again whenever nothing else was said for a while. */
+  /** Sends this now, and repeats it during silence. */
   say(message: string): void {
     this.#message = message;
     this.#tick();
@@ -29,7 +30,7 @@ export class CallProgress {
     this.#timer.refresh();
   }
 
-  /** Passes on what the tool reports. */
+  /** Forwards the tool's reports. */
   forward = (report: Progress): void => {
     this.#toolBegan = true;
     this.#timer?.refresh();

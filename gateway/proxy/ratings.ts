@@ -20,7 +20,7 @@ const ratingSchema = z.strictObject({
 });
 const ratingsSchema = z.record(z.string(), ratingSchema);
 
-/** What the operator says about single tools, by tool name. */
+/** The operator's ratings of single tools, by name. */
 export type Ratings = z.infer<typeof ratingsSchema>;
 
 /** @throws ConfigError naming RATINGS_FILE and the first thing wrong with it */

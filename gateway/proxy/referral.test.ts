@@ -11,7 +11,8 @@ import {
 } from "../testing/harness";
 import { selfReportOf } from "./referral";
 
-// A real server's results, through the gateway, to a real client. What a tool says of its own result is no failure.
+// A real server's results through the gateway to a real client. A tool's statement on its own
+// result is not a failure.
 
 const TOOLS = ["structured", "failing", "declared", "strict", "weak", "refused", "business", "vague"];
 
@@ -65,7 +66,7 @@ test("a referral beside an error is no crash, and its words are its evidence", a
 
 test("what a tool declares of its results is kept, so that clients take them", async () => {
   const { agent, rowOf } = shared();
-  // A client judges structured results once it has listed the tools.
+  // A client checks structured results once it has listed the tools.
   await agent.client.listTools();
   const result = await agent.call("declared");
   expect(result.structuredContent).toEqual({ titles: [] });

@@ -1,19 +1,19 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { AuditRow } from "../client/types";
 
-// A tool may say of its own result that the task crosses what it is for, or that the result is of little use. Both are answers,
-// not failures: the agent gets them as such, and Countersign is told of them by their own outcome.
+// A tool may state that the task is outside its purpose, or that its result is unhelpful. Both are
+// results, not failures: the agent receives them, and Countersign records their own outcomes.
 
 type Sent = NonNullable<AuditRow["referral"]>;
 type Referral = Sent & Required<Pick<Sent, "boundaryAxes" | "evidence">>;
 
-/** What a tool says of its own result. */
+/** A tool's statement on its own result. */
 type SelfReport = {
   outcome: "wrong_tool_boundary" | "low_utility";
   referral?: Referral;
 };
 
-/** Where it stands in a result's `_meta`. The key itself says that it is meant. */
+/** Its key in a result's `_meta`, which alone marks it. */
 const REFERRAL_META = "countersign/referral";
 
 const AXES_MAX = 20;
@@ -25,7 +25,7 @@ type Members = Record<string, unknown>;
 const isObject = (value: unknown): value is Members =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Text of a tool on one line, without control characters. Empty for what is no text. */
+/** A tool's text on one line, without control characters. Empty for other types. */
 function line(value: unknown, longest: number): string {
   if (typeof value !== "string") return "";
   const plain = value
@@ -36,8 +36,8 @@ function line(value: unknown, longest: number): string {
 }
 
 /**
- * What the tool says of this result, or null. Without axes or any evidence it refers nowhere, and is taken as it is. Beside an
- * error only a referral counts: what failed is not merely of little use.
+ * The tool's statement on this result, or null. Without axes or evidence it is not a referral and
+ * the result stays. On an error only a referral counts: a failure is not just unhelpful.
  */
 export function selfReportOf(result: CallToolResult): SelfReport | null {
   const said = [inMeta(result), ...inStructured(result)].find(
@@ -57,7 +57,10 @@ function inMeta({ _meta: meta }: CallToolResult): Members {
   return isObject(members.referral) ? { outcome: members.outcome, ...members.referral } : members;
 }
 
-/** Business data may have an `outcome` of its own, so one counts only within `referral` or beside `boundary_axes`. */
+/**
+ * Business data may have its own `outcome`, so one counts only within `referral` or next to
+ * `boundary_axes`.
+ */
 function inStructured({ structuredContent: members }: CallToolResult): Members[] {
   if (!isObject(members)) return [];
   return [
@@ -73,7 +76,7 @@ function wordsOf({ content }: CallToolResult): string {
 function referralIn(members: Members, words: string): SelfReport["referral"] {
   const given = Array.isArray(members.boundary_axes) ? members.boundary_axes : [];
   const axes = given.map((axis) => line(axis, AXIS_CHARS_MAX)).filter((axis) => axis !== "");
-  // What the result says in words is evidence as well.
+  // The result's text is evidence as well.
   const evidence = line(members.evidence, TEXT_CHARS_MAX) || line(words, TEXT_CHARS_MAX);
   const observedTaskShape = line(members.observed_task_shape, TEXT_CHARS_MAX);
   const suggestedSplit = line(members.suggested_split, TEXT_CHARS_MAX);
@@ -87,8 +90,9 @@ function referralIn(members: Members, words: string): SelfReport["referral"] {
 }
 
 /**
- * The result with what the tool says of it in plain words, and in `_meta` for programs. It is no error: only a tool that declares
- * an output schema keeps that mark where it set it, because clients refuse another result without the declared members.
+ * The result with the statement in plain words, and in `_meta` for programs. It is not an error.
+ * Only tools with an output schema keep `isError`, because clients refuse a result without the
+ * declared members.
  */
 export function referred(
   { isError, ...result }: CallToolResult,

@@ -6,15 +6,21 @@ import type { ExecutionReport } from "../client/types";
 import { exactText } from "./exact-numbers";
 import { log, reason } from "./log";
 
-/** The agent gets its result after this long at the latest, even while Countersign cannot be told yet. */
+/** Maximum delay of the agent's result while Countersign cannot be reached. */
 const AGENT_WAITS_MS = 2_000;
-/** Longer than any lease is worth: past this the approval page says "outcome unknown" and a person looks. */
+/**
+ * Longer than any useful lease: after this the approval page says "outcome unknown" and a person
+ * looks.
+ */
 const KEEP_TRYING_MS = 30 * 60_000;
 
-/** Countersign's lease is 15 minutes: what runs longer has to be heard of in time. */
+/** Countersign's lease is 15 minutes, so longer runs have to renew it. */
 const RENEW_LEASE_MS = 5 * 60_000;
 
-/** Renews the lease of a running execution until the answer is called, so that a tool may take as long as it reports. */
+/**
+ * Renews a running execution's lease until the returned function is called, so that a tool may run
+ * as long as it reports.
+ */
 export function keepLease(
   client: CountersignClient,
   approvalId: string,
@@ -30,8 +36,8 @@ export function keepLease(
 }
 
 /**
- * Tells Countersign how an execution ended. Resolves when told, or after two seconds; the telling goes on meanwhile.
- * Never throws: the tool has run, and no reporting trouble may make the agent think otherwise.
+ * Reports an execution's end to Countersign. Resolves on success or after two seconds; retries
+ * continue. Never throws: the tool has run, and a failed report must not change the agent's result.
  */
 export async function reportEnd(
   client: CountersignClient,
@@ -41,10 +47,12 @@ export async function reportEnd(
   await Promise.race([keepReporting(client, approvalId, report), sleep(AGENT_WAITS_MS)]);
 }
 
-/** Countersign's reader of JSON is strict: it takes no lone surrogates and no result of very many or deep values. */
+/**
+ * Countersign's JSON reader is strict: no lone surrogates, and limits on count and depth of values.
+ */
 const UNREADABLE: ReadonlySet<number> = new Set([400, 413, 422]);
 
-/** A result that Countersign cannot read, for people to read. */
+/** A result that Countersign cannot read, as text for people. */
 function textOf(result: unknown): CallToolResult {
   return { content: [{ type: "text", text: exactText(result).toWellFormed() }] };
 }

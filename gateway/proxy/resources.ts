@@ -42,12 +42,12 @@ function knownToolsResource(uri: string, provider: string): Resource {
 
 type Served = { upstream: Upstream; cheatsheet: Cheatsheet; knownTools: KnownTools; provider: string };
 
-/** Serves the upstream's resources with our own added. Only reading passes: resources cannot act. */
+/** Serves the upstream's resources with our own. Read-only, because resources cannot act. */
 export function serveResources(server: Server, { upstream, cheatsheet, knownTools, provider }: Served): void {
   const has = upstream.client.getServerCapabilities()?.resources !== undefined;
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     const page: Result = has ? await upstream.pass("resources/list", params) : {};
-    // Our own lead the first page only, so that they are listed once.
+    // Our own are on the first page only, so that they are listed once.
     if (params?.cursor) return page;
     const uri = await cheatsheet.publishedUri();
     const own = [
@@ -79,7 +79,7 @@ export function serveResources(server: Server, { upstream, cheatsheet, knownTool
 
 type Watched = Served & { subscriptions: Subscriptions };
 
-/** Passes subscriptions to the upstream's resources through, where it offers them. */
+/** Forwards subscriptions to the upstream's resources, if it offers them. */
 export function serveSubscriptions(server: Server, deps: Watched, watcher: Watcher): void {
   const { upstream, subscriptions, cheatsheet, knownTools } = deps;
   if (!upstream.client.getServerCapabilities()?.resources?.subscribe) return;
@@ -96,7 +96,7 @@ export function serveSubscriptions(server: Server, deps: Watched, watcher: Watch
   });
 }
 
-/** Passes the level from which an agent wants the upstream's log. One that shares the upstream with others has none. */
+/** Forwards the log level an agent sets. Ignored if agents share the upstream. */
 export function serveLevels(
   server: Server,
   { upstream, agent }: { upstream: Upstream; agent: AgentLink },
@@ -111,7 +111,7 @@ export function serveLevels(
   });
 }
 
-/** Passes prompts and completions through, where the upstream has them. */
+/** Forwards prompts and completions, if the upstream has them. */
 export function servePrompts(server: Server, upstream: Upstream): void {
   const capabilities = upstream.client.getServerCapabilities();
   if (capabilities?.prompts) {

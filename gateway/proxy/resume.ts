@@ -3,7 +3,7 @@ import type { GatewayConfig } from "./config";
 import type { HeldApprovals } from "./holds";
 import { log, reason } from "./log";
 
-/** Takes up approvals an earlier process of this gateway left open, so that a restart loses no decision. */
+/** Resumes approvals left open by an earlier process, so that a restart loses no decision. */
 export async function resumeHeld(
   client: CountersignClient,
   config: GatewayConfig,

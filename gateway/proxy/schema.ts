@@ -9,12 +9,12 @@ const DESCRIPTION =
   `${RATIONALE_CHARS_MIN} to ${RATIONALE_CHARS_MAX} characters. A person may read it before the call is allowed.`;
 
 /**
- * Where the rationale travels in a tool's arguments. `strip`: our own parameter, removed before the tool sees it.
- * `share`: the tool has a text parameter `rationale` of its own, so one value serves both and stays.
+ * The rationale's place in a tool's arguments. `strip`: our own parameter, removed before the call.
+ * `share`: the tool has its own text parameter `rationale`, so one value serves both and stays.
  */
 type RationaleField = { name: string; use: "strip" | "share" };
 
-/** Where it is for a tool that has no parameter of that name. */
+/** Its place for a tool without a parameter of that name. */
 export const PLAIN_RATIONALE: RationaleField = { name: "rationale", use: "strip" };
 
 type Properties = Record<string, Record<string, unknown>>;
@@ -26,13 +26,15 @@ function ownRationale(tool: Tool): Record<string, unknown> | undefined {
 export function rationaleFieldOf(tool: Tool): RationaleField {
   const own = ownRationale(tool);
   if (!own) return PLAIN_RATIONALE;
-  // A tool whose `rationale` is not text means something else by it: leave it alone and take another name.
+  // A `rationale` that is not text has another meaning, so ours takes another name.
   return own.type === "string"
     ? { name: "rationale", use: "share" }
     : { name: "countersign_rationale", use: "strip" };
 }
 
-/** The tool as agents see it: with the required rationale, and a pointer to the cheatsheet when there is one. */
+/**
+ * The tool as agents see it: with the required rationale, and a pointer to an existing cheatsheet.
+ */
 export function advertise(tool: Tool, cheatsheetUri: string | null): Tool {
   const { execution: _tasksRunInTheProxy, ...rest } = tool;
   const field = rationaleFieldOf(tool);
@@ -64,7 +66,7 @@ export type SplitArguments =
   | { rationale: string; toolArguments: string }
   | { problem: string; given: string };
 
-/** Takes the rationale out of the raw arguments and checks it; the rest keeps its bytes. */
+/** Removes the rationale from the raw arguments and checks it; the rest keeps its bytes. */
 export function splitArguments(argumentsText: string, field: RationaleField): SplitArguments {
   const raw = textAt(argumentsText, [field.name]);
   const value: unknown = raw === undefined ? undefined : JSON.parse(raw);

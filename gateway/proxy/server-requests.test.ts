@@ -15,16 +15,16 @@ import {
 import { RawHttp } from "../testing/raw-http";
 import { OPEN, page, type RawScript, result } from "../testing/raw-replies";
 
-// What a server asks of its agent: who answers, and what the server reads where no one can.
+// Server requests to agents: who responds, and the error if no one can.
 
 sideBySide();
 
 const CAPABILITIES = { elicitation: {}, sampling: {}, roots: { listChanged: true } };
-/** Long enough for a busy machine to ask its question in. */
+/** Enough for a busy machine to send its request. */
 const LIMIT_SECONDS = 4;
 const FORM = '"message":"How many?","requestedSchema":{"type":"object","properties":{}}';
 
-/** A tool that asks this and returns the answer as it came. */
+/** A tool that sends this request and returns the response unchanged. */
 const asking = (method: string, params: string): RawScript => ({
   "tools/call": [`{"jsonrpc":"2.0","id":"q","method":"${method}","params":${params}}`],
   answer: ['{"jsonrpc":"2.0","id":$id(get),"result":{"content":[{"type":"text","text":$line}]}}'],
@@ -208,7 +208,7 @@ test.concurrent("log messages reach the agent also from a server that declares n
     '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"raw","version":"1"}}';
   const { fake, agent } = await served({ initialize: [`${result(hello)}\n${line}`] }, {});
   await fake.until(() => agent.received().includes("said all the same"));
-  // The server, which knows no levels, is not asked.
+  // The server, which has no log levels, receives no request.
   await agent.client.setLoggingLevel("error");
 });
 
@@ -270,7 +270,7 @@ test.concurrent("agents that share a server watch its resources, each its own, a
   server.sessions.clear();
   await two.call("get");
   await fake.until(() => count("resources/subscribe") === 5);
-  // The first of them is gone by now; the other is watched all the same.
+  // The first agent has left; the other's subscription still works.
   server.refuse = ({ method, params }) =>
     method === "resources/subscribe" && JSON.stringify(params).includes('"note://a"')
       ? { status: 200, body: '{"jsonrpc":"2.0","id":$id,"error":{"code":-32002,"message":"gone"}}' }

@@ -104,7 +104,7 @@ test.concurrent("submit_feedback reaches Countersign, and a known problem comes 
     agent: "claude-code",
     tool_called: "note",
     tool_version: expect.stringMatching(/./),
-    // The id of the call's own audit row, by which people find it.
+    // The id of the call's own audit row, which people search for.
     call_id: expect.stringMatching(/^\d+$/),
   });
 });

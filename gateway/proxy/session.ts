@@ -51,7 +51,7 @@ const INSTRUCTIONS =
   "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
   "wait for its answer; do not look for another way to the same effect. When a tool blocks you, call submit_feedback.";
 
-/** Why a method is not there. */
+/** Why a method is unavailable. */
 const NOT_OFFERED: Record<string, string> = {
   "logging/setLevel":
     "The gateway offers no log levels here: the server has none, or several agents share its connection.",
@@ -63,9 +63,9 @@ const NOT_OFFERED: Record<string, string> = {
 export class Session {
   readonly #server: Server;
   readonly #sessionId: string = randomUUID();
-  /** Approvals that calls of this session waited for and that were not seen to end, oldest first. */
+  /** Approvals of this session's calls without a known end, oldest first. */
   readonly #held = new Set<string>();
-  /** The client's own id of the last call of each tool. */
+  /** The client's id of each tool's last call. */
   readonly #calls = new Map<string, string>();
 
   constructor(
@@ -74,7 +74,7 @@ export class Session {
     knownTools: string | null = null,
   ) {
     const upstream = deps.upstream.client.getServerCapabilities();
-    // A server could write a block of known tools of its own, before ours.
+    // A server could place a forged known-tools block before ours.
     const theirs = withoutKnownTags(deps.upstream.client.getInstructions() ?? "");
     const instructions = [theirs, INSTRUCTIONS, knownTools].filter(Boolean).join("\n\n");
     this.#server = new Server(serverInfo(deps), {
@@ -82,14 +82,15 @@ export class Session {
       capabilities: {
         tools: { listChanged: true },
         resources: { listChanged: true, ...(upstream?.resources?.subscribe ? { subscribe: true } : {}) },
-        // Also where the server declares none: some send log messages all the same.
+        // Even if the server declares none: some send log messages anyway.
         ...(deps.agent.isShared ? {} : { logging: {} }),
         ...(upstream?.prompts ? { prompts: { listChanged: true } } : {}),
         ...(upstream?.completions ? { completions: {} } : {}),
       },
     });
     this.#server.setRequestHandler(ListToolsRequestSchema, () => this.#listTools());
-    // A fallback, because the SDK checks what a handler for tools/call returns, and refuses content that it does not know.
+    // A fallback handler, because the SDK validates results of tools/call and refuses unknown
+    // content.
     this.#server.fallbackRequestHandler = (request, extra) => this.#answer(request, extra);
     serveResources(this.#server, deps);
     serveSubscriptions(this.#server, deps, this.#watcher);
@@ -100,7 +101,7 @@ export class Session {
       log("warn", "A message from the agent was malformed.", { reason: faultOf(error) });
   }
 
-  /** Starts answering; `onClose` fires once when the agent is gone. */
+  /** Starts serving; `onClose` fires once when the agent has left. */
   async open(transport: Transport, onClose: () => void): Promise<void> {
     const ready = new Promise<void>((resolve) => {
       this.#ready = resolve;
@@ -115,7 +116,7 @@ export class Session {
     await this.#server.connect(transport);
   }
 
-  /** Notes that the handshake is done. Some clients never say so: they just go on. */
+  /** Marks the handshake as done. Some clients never confirm it and just continue. */
   #ready: () => void = () => undefined;
 
   readonly #peer: Peer = {
@@ -132,7 +133,7 @@ export class Session {
     if (agent.offersRootsChanges) await upstream.client.sendRootsListChanged();
   }
 
-  /** An agent that just left does not need it. */
+  /** An agent that has left needs no notification. */
   #notify(notification: Notification): Promise<void> {
     return this.#server.notification(notification as ServerNotification).catch((error) =>
       log("info", "A notification was not passed on.", {
@@ -142,7 +143,7 @@ export class Session {
     );
   }
 
-  /** Passes a changed list on. An agent that just left does not need it. */
+  /** Announces a changed list. An agent that has left needs none. */
   async announce(list: "tools" | "resources" | "prompts"): Promise<void> {
     const send = {
       tools: () => this.#server.sendToolListChanged(),
@@ -195,7 +196,7 @@ export class Session {
     const beside = { caller, signal, progress, held, lastCallOf, upstreamVersion, forget };
     if (own) return own.handle(params.arguments, beside);
     const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
-    // Names that no tool has are anybody's to make up.
+    // Unknown tool names are unlimited, so they are not stored.
     if (this.#taken.has(params.name)) this.#calls.set(params.name, String(callId));
     const onHeld = (approvalId: string) => this.#noteHeld(approvalId);
     return this.deps.gate.call(
@@ -205,7 +206,7 @@ export class Session {
   }
 
   #noteHeld(approvalId: string): void {
-    // The one that was asked for again becomes the newest.
+    // A repeated approval becomes the newest.
     this.#held.delete(approvalId);
     this.#held.add(approvalId);
     const [oldest] = this.#held;
@@ -214,7 +215,7 @@ export class Session {
 
   #caller(): Caller {
     const client = this.#server.getClientVersion();
-    // What a client says of itself is unchecked, and Countersign takes names of one form.
+    // Client names are unchecked, and Countersign accepts only one form.
     const [agent, agentVersion] = [acceptableName(client?.name), acceptableName(client?.version)];
     return { sessionId: this.#sessionId, agent, agentVersion };
   }
@@ -234,7 +235,7 @@ export class Session {
   }
 }
 
-/** The upstream's own identity, so that agents and their users recognise the server they configured. */
+/** The upstream's identity, so that agents and users recognise the server they configured. */
 function serverInfo({ upstream, provider }: SessionDeps) {
   const info = upstream.client.getServerVersion();
   return {

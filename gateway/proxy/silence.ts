@@ -9,9 +9,12 @@ type Bounds = {
   signal?: AbortSignal;
 };
 
-/** The limit of the server's silence. It does not run while a question of the server waits for the agent. */
+/** The limit of the server's silence. Paused while a server request waits for the agent. */
 export class SilenceLimit {
-  /** Aborts with an McpError `RequestTimeout` after too long a silence, or with the reason of the caller's own signal. */
+  /**
+   * Aborts with an McpError `RequestTimeout` after too long a silence, or with the caller's own
+   * reason.
+   */
   readonly signal: AbortSignal;
   readonly #over = new AbortController();
   readonly #leave: () => void;
@@ -24,7 +27,7 @@ export class SilenceLimit {
     this.renew();
   }
 
-  /** Starts the limit again: the server was heard. */
+  /** Restarts the limit, because the server sent something. */
   renew(): void {
     clearTimeout(this.#timer);
     if (this.bounds.agent.hasQuestions) return;
@@ -38,7 +41,7 @@ export class SilenceLimit {
   }
 }
 
-/** Does the work under a limit of its own. */
+/** Runs work under its own limit. */
 export async function withinSilence<T>(
   bounds: Bounds,
   work: (limit: SilenceLimit) => Promise<T>,

@@ -8,22 +8,24 @@ import { isObject, readMessages } from "./odd-messages";
 import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
-/** Longest message taken from one line, so that a runaway peer cannot exhaust memory. */
+/** Maximum message size per line, so that a faulty peer cannot exhaust memory. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024;
 const TOO_LONG = `sent a message of more than ${LINE_BYTES_MAX / 1024 / 1024} MiB, so the gateway closed the connection`;
 const CLOSE_GRACE_MS = 2_000;
 
-/** MCP's stdio framing (one JSON message per line) over any two streams, keeping tool arguments byte for byte. */
+/**
+ * MCP's stdio framing (one JSON message per line) over two streams. Keeps tool arguments byte for
+ * byte.
+ */
 export class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
   readonly incoming = new IncomingArguments();
   readonly outgoing = new VerbatimArguments();
-  /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
   #end: () => void = () => undefined;
-  /** Why this side closed the connection; null while it is open, and where the other side did. */
+  /** Why this side closed the connection; null while open, or if the other side closed it. */
   closedBecause: string | null = null;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
@@ -36,9 +38,8 @@ export class LineTransport implements Transport {
   constructor(
     private readonly input: Readable,
     private readonly output: Writable,
-    /** The messages in one line. @throws Error when there are none that the SDK takes */
+    /** Parses one line. @throws Error when it has no messages the SDK accepts */
     private readonly read: (line: string) => JSONRPCMessage[] = readStrictly,
-    /** Who is at the other end, for people to read. */
     private readonly peer = "The agent",
   ) {
     this.ended = new Promise((resolve) => {
@@ -49,7 +50,7 @@ export class LineTransport implements Transport {
     });
   }
 
-  /** The first line that comes in, or null when the connection ends before. `start` still delivers it. */
+  /** The first incoming line, or null if the connection ends before. `start` still delivers it. */
   first(): Promise<string | null> {
     const line = new Promise<string>((resolve) => {
       this.#noteFirst = resolve;
@@ -98,7 +99,8 @@ export class LineTransport implements Transport {
       this.#pending = [];
       this.#pendingBytes = 0;
       from = at + 1;
-      // One by one: the SDK handles a report of progress a moment later, and by then must not have read the result after it.
+      // One by one: the SDK handles progress asynchronously, and must not read the result before
+      // it.
       if (!line.trim()) continue;
       this.#noteFirst?.(line);
       this.#delivered = this.#delivered.then(() => this.#deliver(line));
@@ -130,7 +132,7 @@ function readStrictly(line: string): JSONRPCMessage[] {
   return [JSONRPCMessageSchema.parse(JSON.parse(line))];
 }
 
-/** The messages in one line of an agent: its answers to a server as {@link readMessages} takes them. */
+/** Parses an agent's line: its responses to a server as {@link readMessages} reads them. */
 export function readFromAgent(line: string): JSONRPCMessage[] {
   const read: unknown = JSON.parse(line);
   return isObject(read) && read.method === undefined
@@ -138,7 +140,10 @@ export function readFromAgent(line: string): JSONRPCMessage[] {
     : [JSONRPCMessageSchema.parse(read)];
 }
 
-/** A child process that speaks MCP on its stdin and stdout, and how it ended, once it has. Its stderr goes to ours. */
+/**
+ * Starts a child process that speaks MCP on stdin and stdout, and reports how it ended. Its stderr
+ * goes to ours.
+ */
 export async function spawnUpstream(
   { command, args, cwd }: { command: string; args: string[]; cwd?: string },
   env: NodeJS.ProcessEnv,
@@ -158,7 +163,7 @@ export async function spawnUpstream(
       reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
     );
   });
-  // A gateway that is asked to stop before its agent came has nothing else that ends the server.
+  // Before its agent arrives, nothing else stops the server of a stopping gateway.
   const kill = () => child.kill();
   process.once("exit", kill);
   child.once("exit", () => process.off("exit", kill));

@@ -2,13 +2,16 @@ import { ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import { log, reason } from "./log";
 import type { Upstream } from "./upstream";
 
-/** Resources that one agent may watch at the same time. */
+/** Maximum subscriptions of one agent. */
 const EACH_MAX = 1_000;
 
 /** An agent that watches resources. */
 export type Watcher = { updated: (params: { uri: string }) => void };
 
-/** Which agents watch which of the server's resources. The server has one subscription for each resource. */
+/**
+ * The agents subscribed to each of the server's resources. The server has one subscription per
+ * resource.
+ */
 export class Subscriptions {
   readonly #watchers = new Map<string, Set<Watcher>>();
 
@@ -23,7 +26,7 @@ export class Subscriptions {
       );
     const watchers = this.#watchers.get(uri) ?? new Set();
     const isNew = !watchers.has(watcher);
-    // Before the server has answered: it must not be unsubscribed for another agent meanwhile.
+    // Before the server responds, so that another agent's leaving does not unsubscribe it.
     this.#watchers.set(uri, watchers.add(watcher));
     try {
       await this.upstream.pass("resources/subscribe", { uri });
@@ -46,7 +49,7 @@ export class Subscriptions {
       );
   }
 
-  /** Passes an update on to those who watch the resource or one that contains it. */
+  /** Forwards an update to the subscribers of the resource, or of one that contains it. */
   updated(params: { uri: string }): void {
     const reached = new Set<Watcher>();
     for (const [uri, watchers] of this.#watchers)
@@ -54,7 +57,7 @@ export class Subscriptions {
     for (const watcher of reached) watcher.updated(params);
   }
 
-  /** Subscribes again in a new session of the server. What it refuses now ends nothing else. */
+  /** Subscribes again in a new session of the server. A refusal affects only that resource. */
   async renew(): Promise<void> {
     for (const uri of this.#watchers.keys())
       await this.upstream
@@ -68,7 +71,7 @@ export class Subscriptions {
     return [...this.#watchers].filter(([, watchers]) => watchers.has(watcher)).map(([uri]) => uri);
   }
 
-  /** @returns whether that was the last one who watches it */
+  /** @returns whether that was the last subscriber */
   #drop(watcher: Watcher, uri: string): boolean {
     const watchers = this.#watchers.get(uri);
     if (!watchers?.delete(watcher) || watchers.size > 0) return false;
@@ -76,7 +79,7 @@ export class Subscriptions {
   }
 }
 
-/** Whether the second address is the first or one below it. */
+/** Whether the second address is the first, or below it. */
 function contains(uri: string, other: string): boolean {
   if (!other.startsWith(uri)) return false;
   return other.length === uri.length || uri.endsWith("/") || /[/?#]/.test(other.charAt(uri.length));

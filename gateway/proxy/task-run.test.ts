@@ -19,7 +19,7 @@ sideBySide();
 const task = (status: string, message: string) =>
   `{"taskId":"t1","status":"${status}","statusMessage":"${message}","ttl":null,"pollInterval":1}`;
 
-/** A server whose one tool runs only as a task. */
+/** A server whose only tool runs as a task. */
 async function served(script: RawScript, upstreamTimeoutSeconds = 60) {
   const server = await new RawHttp({
     "tools/list": [page([`{"name":"get","inputSchema":${OPEN},"execution":{"taskSupport":"required"}}`])],
@@ -115,7 +115,7 @@ test.concurrent("a task that works on after its question renews its time limit w
     3,
   );
   const answer = agent.call("get");
-  // More polls than fit into one limit, as each waits for a tenth of a second.
+  // More polls than fit into one limit, at a tenth of a second each.
   await fake.until(() => sent("tasks/get").length > 35);
   expect(sent("tasks/cancel")).toEqual([]);
   expect(textOf(await answer)).toContain("may or may not have taken effect");

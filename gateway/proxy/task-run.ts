@@ -6,18 +6,18 @@ import type { SilenceLimit } from "./silence";
 
 const POLL_MS = { min: 100, default: 1_000, max: 10_000 };
 
-/** Without a limit the request has one of its own. */
+/** Without a limit the request uses its own. */
 type Ask = (method: string, params: Members, limit?: SilenceLimit) => Promise<Result>;
 type Get = () => Promise<Result>;
 type TaskOptions = {
-  /** How long the task may go without a change of its status or a question to the agent. */
+  /** Maximum time without a status change or a request to the agent. */
   limit: SilenceLimit;
   onprogress?: (progress: Progress) => void;
 };
 
 /**
- * Runs a tool that runs only as a task, and waits for its result: agents call it like any other.
- * @throws McpError as a call of any other tool; the task is then cancelled
+ * Runs a task-only tool and waits for its result, so that agents call it like any other.
+ * @throws McpError as for any other tool; the task is then cancelled
  */
 export async function runTask(ask: Ask, params: Members, options: TaskOptions): Promise<Result> {
   const { limit } = options;
@@ -45,21 +45,24 @@ export async function runTask(ask: Ask, params: Members, options: TaskOptions): 
 const endOf = ({ reason: why }: AbortSignal): unknown =>
   why instanceof McpError ? why : new McpError(ErrorCode.RequestTimeout, reason(why));
 
-/** A task that needs input sends its questions with the answer to `tasks/result`, and works on after them. */
+/**
+ * A task that needs input sends its requests with the response to `tasks/result`, and continues
+ * after them.
+ */
 async function watched(result: Promise<Result>, watch: Watch, task: Members): Promise<Result> {
   const answered = new AbortController();
-  // What the status does not say, the result will.
+  // If the status is unavailable, the result still arrives.
   watch(task, ["working", "input_required"], answered.signal).catch(() => undefined);
   return result.finally(() => answered.abort());
 }
 
-/** Whether the server answered a request with an error. */
+/** Whether the server responded to a request with an error. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof McpError &&
   error.code !== ErrorCode.RequestTimeout &&
   error.code !== ErrorCode.ConnectionClosed;
 
-/** The task has begun. Whatever keeps its result from us, nobody knows whether it took effect. */
+/** The task has started. Without a result, it is unknown whether it took effect. */
 function cutOff(error: unknown): McpError {
   if (error instanceof McpError && !isAnswer(error)) return error;
   return new McpError(ErrorCode.ConnectionClosed, reason(error));
@@ -67,7 +70,7 @@ function cutOff(error: unknown): McpError {
 
 type Watch = (task: Members, statuses: readonly string[], signal: AbortSignal) => Promise<Members>;
 
-/** Waits while the task has one of the statuses. What changes is passed on as progress, and renews the limit. */
+/** Polls while the task has one of the statuses. Changes become progress and renew the limit. */
 function watcherOf(get: Get, { limit, onprogress }: TaskOptions): Watch {
   let [state, changes] = ["", 0];
   const note = (task: Members) => {
@@ -83,7 +86,8 @@ function watcherOf(get: Get, { limit, onprogress }: TaskOptions): Watch {
     while (statuses.includes(String(task.status))) {
       note(task);
       await sleep(pauseOf(task.pollInterval), signal);
-      // Without the signal: each poll would leave a listener there, and be cancelled long after its answer.
+      // Without the signal: each poll would leave a listener, and be cancelled long after its
+      // response.
       task = await get();
       signal.throwIfAborted();
     }

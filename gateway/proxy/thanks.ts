@@ -1,6 +1,6 @@
 import type { FeedbackAnswer } from "../client/types";
 
-/** What an agent is told that reported a problem. Pages of the product show it to people to the letter. */
+/** The reply to an agent's report. Pages of the product show it verbatim to people. */
 export function thanks({ issue, known, answer }: FeedbackAnswer): string {
   if (!known) return `Recorded as ${issue.ref}: ${issue.title}. It is new and has no workaround yet.`;
   const lines = [`This is known as ${issue.ref}: ${issue.title} (${answer?.state ?? issue.state}).`];

@@ -1,14 +1,14 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import { isObject, type Members } from "./odd-messages";
 
-/** What was done about a tool that is not as MCP has it. `tool` is its name, or its place in the list. */
+/** A repaired or omitted tool that violates MCP. `tool` is its name, or its index. */
 type OddTool = { tool: string; done: "left out" | "mended"; problems: string[] };
 
 class Unusable extends Error {}
 
 /**
- * The tools of a server's list that can be called, in order. JSON Schema passes as it was sent. A tool with an odd member is mended,
- * one that cannot be called is left out, and neither costs the others anything.
+ * The callable tools of a server's list, in order. JSON Schema passes unchanged. A tool with an
+ * invalid member is repaired, an uncallable one omitted, without effect on the others.
  */
 export function usableTools(listed: readonly unknown[]): { tools: Tool[]; odd: OddTool[] } {
   const tools = new Map<string, Tool>();
@@ -29,7 +29,7 @@ export function usableTools(listed: readonly unknown[]): { tools: Tool[]; odd: O
   return { tools: [...tools.values()], odd };
 }
 
-/** Members that the SDK of an agent takes in one form only. */
+/** Members that an agent's SDK accepts in one form only. */
 const FORMS: Record<string, (value: unknown) => boolean> = {
   title: (value) => typeof value === "string",
   description: (value) => typeof value === "string",
@@ -62,7 +62,7 @@ const HINTS: typeof FORMS = {
   openWorldHint: isBoolean,
 };
 
-/** The members, without those of another form. */
+/** The members in valid form. */
 function formed(members: Members, forms: typeof FORMS, problems: string[]): Members {
   const odd = Object.entries(forms).flatMap(([name, fits]) =>
     members[name] === undefined || fits(members[name]) ? [] : [name],
@@ -89,7 +89,8 @@ function inputOf(given: unknown, problems: string[]): ObjectSchema {
 
 function outputOf(given: unknown, problems: string[]): ObjectSchema | undefined {
   if (given === undefined) return undefined;
-  // One that says nothing, as {} does, is best not declared: agents' SDKs ask for a structured result wherever one is.
+  // An empty schema such as {} is better omitted: agents' SDKs require a structured result if one
+  // is declared.
   if (!isObject(given) || Object.keys(given).length === 0 || !takesObject(given)) {
     problems.push("outputSchema is left out, because it describes no object");
     return undefined;
@@ -105,7 +106,7 @@ function takesObject({ type }: Members): boolean {
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 const isSchema = (value: unknown) => isObject(value) || typeof value === "boolean";
 
-/** As it was sent, but for what no reader of schemas could read at its first level. */
+/** The schema unchanged, except for members at its first level that no reader accepts. */
 function objectSchema(given: Members, which: string, problems: string[]): ObjectSchema {
   const { properties, required } = given;
   const fine =

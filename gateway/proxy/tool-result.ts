@@ -2,13 +2,19 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/sdk/typ
 import { exactText } from "./exact-numbers";
 import { isObject, type Members, withoutNulls } from "./odd-messages";
 
-/** Content whose members are known, so that null among them means absent. Content of other types passes as it came. */
+/** Content types with known members, so that null means absent. Other types pass unchanged. */
 const KNOWN_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "resource", "resource_link"]);
 
-/** How servers say that there was no error. Whatever else they say of it is one: a failure that passes for success is the worse mistake. */
+/**
+ * How servers say that there was no error. Any other value is an error: hiding a failure is the
+ * worse mistake.
+ */
 const NO_ERROR: ReadonlySet<unknown> = new Set([false, "false", 0, "0", ""]);
 
-/** A tool's result as MCP has it: with `content`, which may be empty. Members and types of content that MCP does not have stay. */
+/**
+ * A tool's result in MCP's form: with `content`, possibly empty. Unknown members and content types
+ * stay.
+ */
 export function toolResult(given: Members): CallToolResult {
   const members = withoutNulls(given);
   const { content, isError } = members;

@@ -17,7 +17,7 @@ import { fitsPattern, parseTrust } from "./trust";
 
 const ines = new Approver("ines");
 
-/** A gateway in front of a tool that notes down what it is told, and that pinned the key of Ines. */
+/** A gateway in front of a tool that records its calls, with the pinned key of Ines. */
 async function pinned(tools = "*", changes: Parameters<typeof configFor>[2] = {}) {
   const folder = temporaryDirectory();
   const [journal, file] = [join(folder, "journal.txt"), join(folder, "approvers.json")];

@@ -5,15 +5,17 @@ import { assertSigned, type OwnCall, readTrust, type SigningTrust, UnsignedError
 import type { Approval } from "../client/types";
 import { ConfigError } from "./config-error";
 
-/** Whose signatures this gateway asks for, and before which tools run. */
+/** Whose signatures this gateway requires, and for which tools. */
 export type TrustConfig = SigningTrust & {
-  /** Names of tools, in which a star stands for any text. */
   tools: readonly string[];
 };
 
 type Get = (name: string) => string | undefined;
 
-/** @throws ConfigError naming what is wrong; null where no keys are pinned */
+/**
+ * Null if no keys are pinned.
+ * @throws ConfigError naming the fault
+ */
 export function parseTrust(get: Get): TrustConfig | null {
   const file = get("APPROVERS_FILE");
   if (!file) {
@@ -53,8 +55,8 @@ function trustIn(file: string): SigningTrust {
 }
 
 /**
- * Keeps calls from running that nobody signed whose key is pinned, whatever Countersign says. Each approval counts once in the life of
- * this process.
+ * Blocks calls without a signature of a pinned key, regardless of Countersign. Each approval counts
+ * once per process.
  */
 export class Trust {
   readonly #asks: (tool: string) => boolean;
@@ -65,7 +67,7 @@ export class Trust {
     this.#asks = (tool) => patterns.some((pattern) => fitsPattern(tool, pattern));
   }
 
-  /** Why the call must not run on this approval; null where it may. The approval is used up then. */
+  /** Why the call must not run on this approval; null if it may, which uses the approval up. */
   refusal(decided: Approval | CallbackData, call: OwnCall): string | null {
     if (!this.config || !this.#asks(call.tool)) return null;
     const id = "approvalId" in decided ? decided.approvalId : decided.id;
@@ -80,7 +82,7 @@ export class Trust {
     return null;
   }
 
-  /** The same for a call that Countersign let through, perhaps on an approval of it. */
+  /** The same for a call that Countersign allowed, perhaps on an approval. */
   async refusalOfAllowed(
     client: CountersignClient,
     approvalId: string | undefined,
@@ -97,8 +99,8 @@ export class Trust {
 }
 
 /**
- * Whether a name fits a pattern, in which `*` stands for any text. Servers choose the names of their tools: a regular expression could
- * take minutes for one, so each part between stars is looked for once.
+ * Whether a name matches a pattern in which `*` matches any text. Searches each part between stars
+ * once: servers choose tool names, and a regular expression could take minutes.
  */
 export function fitsPattern(name: string, pattern: string): boolean {
   const [first = "", ...others] = pattern.split("*");

@@ -26,34 +26,37 @@ import type { VerbatimArguments } from "./verbatim";
 
 type RunOptions = { signal?: AbortSignal; onprogress?: (progress: Progress) => void };
 
-/** Variables that are the gateway's own business and must not reach the upstream process. */
+/** The gateway's own variables, which must not reach the upstream process. */
 const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_(AUTHORIZATION|CWD)$)/;
 
-/** More pages than any list has; a server that never ends one must not hold up the gateway. */
+/** More pages than any list has, for servers that never end one. */
 const PAGES_MAX = 1_000;
 
-/** Notifications that a server sends to the one agent it serves. */
+/** Notifications from a server to its single agent. */
 const PASSED_ON: ReadonlySet<string> = new Set([
   "notifications/message",
   "notifications/elicitation/complete",
 ]);
 
-/** A process that closed its output ends at once, or is not what failed. */
+/** A process that closed its output ends soon, or is not the cause. */
 const END_WAIT_MS = 2_000;
 
-/** How long the server may be silent about anything but a tool call. */
+/** The silence limit of everything but tool calls. */
 const SILENCE_MS = 60_000;
 
-/** The longest that a timer takes: the SDK's own limit runs on while a question waits for the agent. */
+/** The longest timer: the SDK's own limit runs even while a request waits for the agent. */
 const NEVER_MS = 2 ** 31 - 1;
 
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream; lines?: LineTransport };
 
-/** A client that offers the server what the agent offers, and passes on what the server asks and says. */
+/**
+ * A client that offers the server the agent's capabilities, and forwards the server's requests and
+ * messages.
+ */
 async function clientFor(agent: AgentLink, ended: Promise<unknown>): Promise<Client> {
   const capabilities = await agent.offered(ended);
   const client = new Client({ name: "countersign-gateway", version }, { capabilities });
-  // Fallbacks, because the SDK checks what handlers of its own get and return.
+  // Fallback handlers, because the SDK validates input and output of specific ones.
   client.fallbackRequestHandler = (request, extra) => agent.answer(request, extra);
   client.fallbackNotificationHandler = async (notification) => {
     if (PASSED_ON.has(notification.method)) agent.hear(notification);
@@ -67,7 +70,7 @@ async function connected(config: GatewayConfig, agent: AgentLink): Promise<Conne
     const { transport, ended } = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
     const client = await clientFor(agent, ended);
     await client.connect(transport).catch(async (error) => {
-      // Before the agent's handshake the process may have ended already, and then there is nothing to connect to.
+      // Before the agent's handshake the process may already have ended.
       const how = await Promise.race([ended, sleep(isClosed(error) ? END_WAIT_MS : 0)]);
       if (!how) throw error;
       const { command } = config.upstream as { command: string };
@@ -87,10 +90,10 @@ function isClosed(error: unknown): boolean {
   return error instanceof McpError && error.code === ErrorCode.ConnectionClosed;
 }
 
-/** The MCP server behind the gateway. One connection, shared by every session. */
+/** The MCP server of this gateway. All sessions share one connection. */
 export class Upstream {
   readonly client: Client;
-  /** Tools that declare what their structured results are like, as last listed. */
+  /** Tools with an output schema, as last listed. */
   #declaring = new Set<string>();
   /** Tools that run only as tasks. */
   #asTasks = new Set<string>();
@@ -104,7 +107,7 @@ export class Upstream {
   }
 
   /**
-   * Connects as soon as the agent's handshake says what it offers.
+   * Connects once the agent's handshake shows its capabilities.
    * @throws Error in one line when the upstream does not start or does not speak MCP
    */
   static async connect(config: GatewayConfig, agent: AgentLink): Promise<Upstream> {
@@ -118,12 +121,15 @@ export class Upstream {
     }
   }
 
-  /** Calls back after a new session replaced one that the server had forgotten, with the method whose request found that out. */
+  /**
+   * Calls back after a new session replaced a forgotten one, with the method of the request that
+   * detected it.
+   */
   onRenewed(handler: (by: string) => void): void {
     if (this.connection.http) this.connection.http.onRenewed = handler;
   }
 
-  /** Asks the server and passes its answer on as it came: only tool calls are ours to judge. */
+  /** Sends a request and returns the response unchanged: only tool calls are gated. */
   pass(method: ClientRequest["method"], params?: object): Promise<Result> {
     return withinSilence({ ms: SILENCE_MS, agent: this.agent }, (limit) => this.#ask(method, params, limit));
   }
@@ -138,7 +144,7 @@ export class Upstream {
     return this.client.request(request, ResultSchema, { signal, timeout: NEVER_MS, onprogress });
   }
 
-  /** Lists the tools that can be called, and logs what is odd about others. */
+  /** Lists the callable tools, and logs faults of others. */
   async listTools(): Promise<Tool[]> {
     const { tools, odd } = usableTools(await this.#listed());
     for (const { tool, done, problems } of odd)
@@ -154,7 +160,7 @@ export class Upstream {
     const seen = new Set<unknown>();
     for (let cursor: unknown; ; ) {
       const page = await this.#toolsPage(cursor).catch((error) => {
-        // What came before is of use without the rest.
+        // Earlier pages are useful without the rest.
         if (cursor === undefined) throw error;
         log("warn", "A page of the upstream server's tools did not come.", { reason: reason(error) });
         return {} as Result;
@@ -183,7 +189,9 @@ export class Upstream {
     }
   }
 
-  /** Runs a tool once, with exactly these arguments. Never throws: a failure is a run with its real error. */
+  /**
+   * Runs a tool once with exactly these arguments. Never throws: a failure is a run with its error.
+   */
   async run(tool: string, argumentsText: string, options: RunOptions = {}): Promise<ToolRun> {
     const startedAt = performance.now();
     const elapsed = () => Math.round(performance.now() - startedAt);
@@ -191,7 +199,7 @@ export class Upstream {
       return refusedRun("The call was cancelled before it was passed on; it did not run.");
     try {
       const params = { name: tool, arguments: this.connection.verbatim.wrap(argumentsText) };
-      // Not client.callTool: that would also judge the result, which is the agent's part.
+      // Not client.callTool, which would validate the result; that is the agent's task.
       const bounds = { ms: this.timeoutMs, agent: this.agent, signal: options.signal };
       const result = await withinSilence(bounds, (limit) =>
         this.#asTasks.has(tool) ? this.#runTask(params, limit, options) : this.#call(params, limit, options),
@@ -203,7 +211,7 @@ export class Upstream {
   }
 
   #call(params: Members, limit: SilenceLimit, { onprogress }: RunOptions): Promise<Result> {
-    // Asked for whether or not the agent listens: what a tool reports renews its limit.
+    // Requested in any case, because the tool's progress renews its limit.
     return this.#ask("tools/call", params, limit, (progress) => {
       limit.renew();
       onprogress?.(progress);

@@ -1,4 +1,4 @@
-/** Flags, the variable each one sets, and its meaning in a few words. Flags win. */
+/** Flags, with variable and meaning. Flags win over variables. */
 const SETTINGS: readonly [flag: string, variable: string, meaning: string][] = [
   ["--url", "COUNTERSIGN_URL", "Countersign's origin, for example http://localhost:3000 (required)"],
   ["--tenant", "COUNTERSIGN_TENANT", "tenant that the calls belong to (required)"],
@@ -19,7 +19,6 @@ const SETTINGS: readonly [flag: string, variable: string, meaning: string][] = [
   ["--resume", "RESUME", "on or off: take up open approvals at start"],
 ];
 
-/** The variable that each flag sets. */
 export const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
   SETTINGS.map(([flag, variable]) => [flag, variable]),
 );
@@ -27,13 +26,12 @@ export const FLAGS: Readonly<Record<string, string>> = Object.fromEntries(
 export const USAGE =
   "Usage: node gateway.mjs [flags] -- COMMAND [ARGS…]   (node gateway.mjs --help lists the flags)";
 
-/** Whether the gateway's own flags, which end at `--`, ask for help. */
+/** Whether the gateway's own flags (before `--`) ask for help. */
 export function asksForHelp(argv: readonly string[]): boolean {
   const split = argv.indexOf("--");
   return argv.slice(0, split === -1 ? undefined : split).some((flag) => flag === "--help" || flag === "-h");
 }
 
-/** The text of `--help`. */
 export function help(): string {
   const rows = SETTINGS.map(
     ([flag, variable, meaning]) => `  ${flag.padEnd(18)}${variable.padEnd(20)}${meaning}`,

@@ -6,13 +6,14 @@ const MARK = "countersign.verbatim";
 const MARKED = /\{"countersign\.verbatim":"([0-9a-f-]{36})"\}/;
 
 /**
- * Lets tool arguments leave byte for byte although the SDK serialises messages itself: a placeholder travels through
- * the SDK and is replaced in the outgoing text. Each placeholder is random and used once, so no argument can forge one.
+ * Sends tool arguments byte for byte although the SDK serialises messages: a placeholder travels
+ * through the SDK and is replaced in the outgoing text. Placeholders are random and single-use, so
+ * no argument can forge one.
  */
 export class VerbatimArguments {
   readonly #texts = new Map<string, string>();
 
-  /** A stand-in to give the SDK as `arguments`. */
+  /** A placeholder for the SDK's `arguments`. */
   wrap(argumentsText: string): Record<string, unknown> {
     assertJsonObject(argumentsText, "arguments");
     const token = randomUUID();
@@ -20,7 +21,7 @@ export class VerbatimArguments {
     return { [MARK]: token };
   }
 
-  /** The outgoing text with the placeholder replaced, if this message carries one of ours. */
+  /** The outgoing text with the placeholder replaced, if it contains one. */
   splice(serialised: string): string {
     const token = MARKED.exec(serialised)?.[1];
     const text = token === undefined ? undefined : this.#texts.get(token);
@@ -30,7 +31,7 @@ export class VerbatimArguments {
   }
 }
 
-/** Remembers the exact arguments of incoming `tools/call` requests until their handler asks for them. */
+/** Stores the exact arguments of incoming `tools/call` requests for their handler. */
 export class IncomingArguments {
   readonly #texts = new Map<RequestId, string>();
 

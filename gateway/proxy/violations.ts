@@ -1,10 +1,11 @@
-// Judges only plain rules of JSON Schema: a server's patterns and conditions could make a check as expensive as they like.
+// Checks only plain rules of JSON Schema: a server's patterns and conditions could be arbitrarily
+// expensive.
 
 type Violation = { path: string; message: string };
 
 const VIOLATIONS_MAX = 20;
 const DEPTH_MAX = 20;
-// Of all values together: definitions of strangers may branch at every level.
+// For all values together: foreign schemas may branch at every level.
 const STEPS_MAX = 10_000;
 const CHOICES_CHARS_MAX = 500;
 
@@ -15,8 +16,8 @@ const isObject = (value: unknown): value is Schema =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The places in a call's arguments that the tool's definition refuses, with a message each; at most 20. Patterns, formats and
- * conditions are not judged.
+ * The places in a call's arguments that violate the tool's schema, with a message each; at most 20.
+ * Ignores patterns, formats and conditions.
  * @param schema the tool's `inputSchema`, as its server sent it
  */
 export function violationsOf(schema: unknown, argumentsText: string): Violation[] {
@@ -32,7 +33,7 @@ function judged(given: unknown, value: unknown, path: string, walk: Walk, depth:
   const all = listOf(given.allOf).flatMap((one) => inner(one));
   const referred = typeof given.$ref === "string" ? inner(referredTo(given.$ref, walk.root)) : [];
   const found = [...own, ...referred, ...all, ...ofChoices(given, (schema) => inner(schema), path)];
-  // Of a value of the wrong type nothing else is said.
+  // A value of the wrong type needs no further messages.
   if (own.length > 0) return found;
   if (Array.isArray(value)) {
     const tuple = listOf(given.prefixItems);
@@ -46,7 +47,7 @@ function judged(given: unknown, value: unknown, path: string, walk: Walk, depth:
   return [...found, ...ofMembers(given, value, properties, path), ...members];
 }
 
-/** Required members that are not there, and members that are none of the definition's. */
+/** Missing required members, and unknown members. */
 function ofMembers(schema: Schema, value: Schema, properties: Schema, path: string): Violation[] {
   const missing = listOf(schema.required)
     .filter((key): key is string => typeof key === "string" && !Object.hasOwn(value, key))
@@ -58,7 +59,7 @@ function ofMembers(schema: Schema, value: Schema, properties: Schema, path: stri
   return [...missing, ...unknown];
 }
 
-/** Of several schemas one has to fit; where each refuses the value, so does the definition. */
+/** A value has to match one of several schemas; a violation if none does. */
 function ofChoices(schema: Schema, judge: (one: unknown) => Violation[], path: string): Violation[] {
   const found = [listOf(schema.anyOf), listOf(schema.oneOf)]
     .map((choices) => choices.map(judge))
@@ -92,7 +93,7 @@ function ownViolations(schema: Schema, value: unknown, path: string): Violation[
   if (types.every((type) => TYPES.has(type)) && !types.some((type) => isOfType(value, type)))
     return [{ path, message: `must be ${types.join(" or ")}` }];
   const choices = "const" in schema ? [schema.const] : listOf(schema.enum);
-  // Of choices that are no plain values it is not said which one is meant.
+  // If the variants are not plain values, the intended one is unknown.
   const plain = choices.every((choice) => !isObject(choice) && !Array.isArray(choice));
   if (choices.length > 0 && plain && !choices.includes(value))
     return [{ path, message: `must be one of: ${shown(choices)}` }];
@@ -129,7 +130,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** What a reference within the definition stands for; undefined for any other. */
+/** The target of an internal reference; undefined for any other. */
 function referredTo(reference: string, root: unknown): unknown {
   if (!reference.startsWith("#")) return undefined;
   let at = root;

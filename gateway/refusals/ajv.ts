@@ -4,7 +4,8 @@ import { SCHEMA } from "./languages";
 import { isObject, keysOf, literalOf, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
-// Ajv 6 ("should") and 8 ("must"), as text and as a list of errors; and the older jsonschema of npm ("instance.a is not …").
+// Ajv 6 ("should") and 8 ("must"), as text and as error lists; and npm's older jsonschema
+// ("instance.a is not …").
 
 function member(keyword: Keyword) {
   return ({ name }: Groups): Said[] => [{ keyword, keys: null, ...(name === undefined ? {} : { name }) }];
@@ -66,7 +67,7 @@ const BARE = /^["'`]?(?<place>[A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(
 const BETWEEN =
   /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\s(?:\||and|&)\s(?=\/[^\s]{1,200} (?:must|should) )|\.\s(?=\/[^\s]{1,200} (?:must|should) )|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
 
-/** A sentence, and the parameters of the error that some programs print behind it. */
+/** A sentence, and the error parameters that some programs append. */
 function withParams(text: string): [string, { [key: string]: Json } | null] {
   const at = text.indexOf(" {");
   const params = at < 0 || !text.endsWith("}") ? undefined : literalOf(text.slice(at));
@@ -86,17 +87,17 @@ function saidOf(keyword: Keyword, keys: readonly Key[], params: { [key: string]:
   };
 }
 
-/** Errors of one place that belong to a union are the union's, not one each. */
+/** Merges errors of one place that belong to a union. */
 function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
   const unions = new Set(said.flatMap(({ keyword }, at) => (keyword === "anyOf" ? [places[at]] : [])));
   return said.filter(({ keyword }, at) => keyword === "anyOf" || !unions.has(places[at]));
 }
 
-// Whatever a program says before the first place.
+// Text before the first path.
 const BEFORE =
   /^[^\n]{0,200}?: (?=[["'`(]?(?:data|instance|body|params|query|headers|arguments|args|input|root)?(?:[/.][^\s:,]{0,200})?[\]"'`)]?:? (?:must|should) )/;
 
-/** Texts of Ajv's errors, joined as `errorsText` or programs join them. */
+/** Ajv's error texts, joined as by `errorsText` or by programs. */
 export const readAjv: Reader = (message) => {
   const read = message
     .replace(BEFORE, "")
@@ -112,7 +113,7 @@ export const readAjv: Reader = (message) => {
       return [deduced(said, text), JSON.stringify(keys)];
     });
   const said = read.filter((one) => one !== null);
-  // A sentence of another program may go on with "must be one of".
+  // Another program's sentence may continue with "must be one of".
   const begins = read[0] !== null || /:\s*$/.test(message.split(BETWEEN)[0] ?? "");
   if (said.length === 0 || !begins) return readInstance(message);
   return joinUnions(

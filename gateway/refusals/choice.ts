@@ -7,14 +7,14 @@ import { SENTENCE_MAX } from "./prefixes";
 import { plain } from "./spelling";
 import type { Json, Violation } from "./types";
 
-// Chooses between what a known form of sentence says and what the message mentions.
+// Chooses between a known sentence form and the arguments a message mentions.
 
-// What programs call the whole of the arguments.
+// Programs' names for the whole arguments.
 const AROUND = /^\/(?:arguments|args|params|parameters|request|input)$/;
 
 const lastOf = ({ path }: Violation) => (path ?? "").slice((path ?? "").lastIndexOf("/") + 1);
 
-/** Whether the name of a missing argument is one, and no word of the sentence. */
+/** Whether a missing argument's name is a name and not a word of the sentence. */
 function isName(one: Violation, message: string): boolean {
   const name = lastOf(one);
   if (!/^[\w$.~ -]+$/.test(name)) return false;

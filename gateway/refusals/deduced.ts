@@ -1,7 +1,7 @@
 import { isObject, literalAt, textOf } from "./literals";
 import type { Json, Keyword, Said } from "./types";
 
-// What a sentence that names no field lets one tell of the value that it is about.
+// Deduces facts about the value from a sentence without a field.
 
 const KINDS: readonly (readonly [RegExp, (value: Json) => boolean])[] = [
   [/^(?:str|string|text)$/i, (value) => typeof value === "string"],
@@ -24,7 +24,7 @@ type Breaks = (value: Json) => boolean;
 
 const isScalar = (value: Json) => typeof value !== "object" || value === null;
 
-/** Whether a value has another type than the text expects; undefined where the text expects none. */
+/** Tests for a value of another type than the text expects; undefined without an expected type. */
 export function mistyped(text: string): Breaks | undefined {
   const expected = kindOf(EXPECTED.exec(text)?.[1]);
   const received = kindOf(RECEIVED.exec(text)?.[1]);
@@ -47,7 +47,7 @@ function unlisted(allowed: readonly Json[] | undefined): Breaks {
 const BOUND =
   /(?:\bthan(?: or equal to)?|[<>]=?|\bat (?:least|most)|\bminimum(?: of)?|\bmaximum(?: of)?|\bexactly) ?(-?\d+(?:\.\d+)?)/i;
 
-/** Whether a length or a number is beyond the bound that the text names. */
+/** Tests for a length or number beyond the bound in the text. */
 function beyond(keyword: Keyword, text: string): Breaks | undefined {
   const found = BOUND.exec(text);
   if (!found) return undefined;
@@ -93,7 +93,7 @@ const NAMES: readonly (readonly [format: RegExp, name: RegExp])[] = [
   [/\bphone\b/i, /phone|mobile|tel/i],
 ];
 
-/** Agents guess near what is valid, and fields are named after what they hold. */
+/** Agents guess near valid values, and fields are named after their content. */
 function likelyOf({ keyword, allowed }: Said, text: string): Said["likely"] {
   if (keyword === "enum" || keyword === "const")
     return (_, value) => Math.max(0, ...(allowed ?? []).map((one) => likeness(textOf(one), textOf(value))));
@@ -101,10 +101,10 @@ function likelyOf({ keyword, allowed }: Said, text: string): Said["likely"] {
   return name && ((key) => (name.test(String(key)) ? 1 : 0));
 }
 
-// Below it two texts have little more than a first letter in common.
+// Below it two texts share little more than a first letter.
 const LIKE_MIN = 0.5;
 
-/** How much of the longer text both begin with; 0 for less than a half. */
+/** The common prefix as a share of the longer text; 0 below a half. */
 function likeness(a: string, b: string): number {
   const [x, y] = [a, b].map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""));
   const longest = Math.max(x?.length ?? 0, y?.length ?? 0);
@@ -127,7 +127,7 @@ function breaksOf(keyword: Keyword, text: string, allowed: readonly Json[] | und
 const SENT =
   /(?:\binput: |\binput_value=|\b(?:got|received|given|found|instead was|but was|you (?:sent|provided|passed)):? )(?=["'`\d[-])/i;
 
-/** The value that a sentence repeats at its end; undefined where it repeats none. */
+/** The value that a sentence quotes at its end; undefined without one. */
 function repeated(text: string): Json | undefined {
   const found = SENT.exec(text);
   return found
@@ -145,7 +145,7 @@ const isPlaceless = ({ keys, name, value, keyword }: Said) =>
 // Longer texts are lists of errors.
 const TEXT_MAX = 1_000;
 
-/** What the sentence tells of the value, where neither it nor its place is known. */
+/** What the sentence says about the value if neither it nor its path is known. */
 export function deduced(said: Said, sentence: string): Said {
   if (!isPlaceless(said)) return said;
   const text = sentence.slice(0, TEXT_MAX);

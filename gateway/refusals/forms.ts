@@ -13,7 +13,7 @@ export type Groups = Record<string, string | undefined>;
  */
 export type Form = readonly [shape: RegExp, says: Keyword, own?: (groups: Groups) => Said[] | null];
 
-/** What a sentence of this form says; null for another sentence. */
+/** Reads a sentence of this form; null for another. */
 export function readForm([shape, says, own]: Form, text: string): Said[] | null {
   const found = shape.exec(text);
   if (!found) return null;
@@ -84,7 +84,7 @@ export function of(path: string | undefined, rest: Omit<Said, "keys" | "name">):
     : [{ ...rest, keys }];
 }
 
-/** Something said of a value alone. */
+/** A statement about a value alone. */
 export function valued(keyword: Keyword, value: string | undefined, allowed?: Json[]): Said[] {
   const literal = literalOf((value ?? "").trim());
   return [
@@ -97,7 +97,7 @@ export function valued(keyword: Keyword, value: string | undefined, allowed?: Js
   ];
 }
 
-/** Something said of a field that the words of a sentence name, or else of the value. */
+/** A statement about a field named in words, or else about the value. */
 export const spoken = (keyword: Keyword, name = "", orValue = ""): Said[] => [
   { keyword, keys: null, name, spoken: true, orValue },
 ];
@@ -105,7 +105,10 @@ export const spoken = (keyword: Keyword, name = "", orValue = ""): Said[] => [
 const NO_FIELD =
   /^(?:value|input|type|argument|arguments|parameter|parameters|request|json|params|for|property|field|option|key|name of)$/i;
 
-/** "Invalid priority "High". Must be one of: …": the field is named for what it is, or else the value tells. */
+/**
+ * "Invalid priority "High". Must be one of: …": the noun names the field, or else the value
+ * identifies it.
+ */
 function named(noun: string, sent: string, rest: string): Said[] | null {
   if (NO_FIELD.test(noun)) return null;
   const { keyword = /^(?:uuid|e-?mail|ur[li]|date|timestamp)/i.test(noun) ? "format" : "enum", allowed } =

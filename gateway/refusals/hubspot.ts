@@ -2,7 +2,7 @@ import { type Form, keywordIn, namesIn, readForms } from "./forms";
 import { isObject, literalsIn, textOf } from "./literals";
 import type { Json, Keyword, Reader, Said } from "./types";
 
-// HubSpot's API: a list of refused properties within the message, or sentences with names in brackets.
+// HubSpot's API: a list of refused properties in the message, or sentences with names in brackets.
 
 const CODES: readonly Form[] = [
   [/DOESNT?_EXIST|DOES_NOT_EXIST|UNKNOWN_PROPERTY/, "additionalProperties"],
@@ -54,7 +54,7 @@ function optionsOf(keyword: Keyword, text: string): { allowed?: Json[] } {
   return { allowed: quoted.length > 0 ? quoted : words.filter((one) => one !== "") };
 }
 
-/** Refused properties as HubSpot lists them; null for a list of another program. */
+/** HubSpot's list of refused properties; null for another program's list. */
 export function hubspotProperties(list: readonly Json[]): Said[] | null {
   const refused = list
     .filter(isObject)
@@ -119,7 +119,7 @@ const FORMS: readonly Form[] = [
 /** HubSpot's sentences; null for others. */
 export const readHubspot: Reader = (message) => readForms(FORMS, message);
 
-/** Errors within HubSpot's answer, each with a sentence and what it is about; null where none is understood. */
+/** Errors in a HubSpot response, each with sentence and context; null if none is understood. */
 export function hubspotErrors(list: readonly Json[]): Said[] | null {
   const said = list.filter(isObject).flatMap((one): Said[] => {
     if (typeof one.message !== "string") return [];

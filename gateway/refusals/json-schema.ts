@@ -2,7 +2,8 @@ import { type Form, readForms, under } from "./forms";
 import { keysIn, keysOf, literalOf } from "./literals";
 import type { Key, Reader, Said } from "./types";
 
-// Python's jsonschema: every message begins with the value as Python writes it, and names no field unless it is the long form.
+// Python's jsonschema: messages begin with the value in Python syntax, and name the field only in
+// the long form.
 
 const FORMS: readonly Form[] = [
   [/^(?<names>'[^']+'|"[^"]+") is a required property$/, "required"],
@@ -43,11 +44,11 @@ const FORMS: readonly Form[] = [
 const PREFIX =
   /^(?:[A-Za-z ]{0,40}?\b(?:error|at|in|for|on|field|path|property|parameter|argument) )?["'`]?(\$[\w.[\]'"-]*|(?:deque\()?\[[\w\s.,'"-]*\]\)?|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
 
-/** `… (at path: a.0)`: others put it behind. */
+/** `… (at path: a.0)`: others append it. */
 const SUFFIX =
   /^(.+?),? (?:\((?:at|in|on|path|field|location|at path|in field|at field|property):? |at (?:path )?(?=["'`$/]))["'`]?([$/\w][\w.[\]/-]*)["'`]?\)?$/s;
 
-// Places that one sentence has before and behind it, one within the other.
+// Maximum of nested paths around one sentence.
 const PLACES_MAX = 3;
 
 function lineOf(line: string, places = 0): Said[] | null {
@@ -70,10 +71,11 @@ const beside = (keys: readonly Key[], said: Said): Said =>
 
 const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((?:\[[^\]]*\])*):/s;
 
-// The same, cut off before it names the instance: the schema's own path tells the field, but for items of lists.
+// The long form, truncated before the instance: the schema path still gives the field, except in
+// list items.
 const LONG_CUT = /^(.*?)\s*Failed validating ['"]\w+['"] in schema((?:\['[^\]']*'\])*)/s;
 
-// What one of its sentences ends with; most messages that are read have none of it, and are not looked at any closer.
+// Endings of its sentences, a cheap test that most other messages fail.
 const ENDINGS =
   / (?:is|are|was|were) (?:not|a|too|valid|less|greater|expected|unexpected)\b| was expected| (?:does|do) not | should | has (?:non-unique|too many)/;
 

@@ -2,7 +2,7 @@ import { type Form, keywordIn, of, valued } from "./forms";
 import { keysOf, literalsIn } from "./literals";
 import type { Keyword } from "./types";
 
-// Sentences of validators in other languages, and of databases.
+// Sentences of other languages' validators, and of databases.
 
 const TAGS = new Map<string, Keyword>(
   Object.entries({
@@ -67,7 +67,7 @@ export const LANGUAGES: readonly Form[] = [
   ],
   // Go
   [/json: cannot unmarshal \w+ into Go (?:struct field \w+\.(?<path>[\w.]+)|value) of type/, "type"],
-  // Of a schema, by the place in it.
+  // About a schema, by its path.
   [
     /\bvalidating (?<place>\/properties\/\S+): (?<keyword>[a-zA-Z]+): /,
     "other",
@@ -85,7 +85,7 @@ export const LANGUAGES: readonly Form[] = [
     ({ path = "", tag = "" }) => {
       const keys = keysOf(path).map((key) => (typeof key === "string" ? snake(key) : key));
       const said = { keyword: TAGS.get(tag) ?? ("other" as const), sized: true };
-      // Names of Go's own say only roughly what the field is called; a path and names of JSON say where it is.
+      // Go's own names are approximate; a path and JSON names are exact.
       return keys.length > 1 || /^[a-z]/.test(path)
         ? [{ ...said, keys }]
         : [{ ...said, keys: null, name: snake(path), spoken: true }];

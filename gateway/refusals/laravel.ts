@@ -3,7 +3,8 @@ import { isObject, keysOf, textOf } from "./literals";
 import { sideOf, UPPER } from "./predicates";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
-// Laravel's validator: sentences by field, or a sentence that names the field with spaces for underscores.
+// Laravel's validator: sentences by field, or a sentence that names the field with spaces for
+// underscores.
 
 const bound =
   (side: "min" | "max") =>
@@ -58,7 +59,7 @@ type ValueAt = (keys: readonly Key[]) => Json | undefined;
 const uncapital = (key: Key): Key =>
   typeof key === "string" ? `${key.charAt(0).toLowerCase()}${key.slice(1)}` : key;
 
-/** The `errors` of Laravel's answer: sentences by dotted path; null where none of them is Laravel's. */
+/** The `errors` of a Laravel response: sentences by dotted path; null if none is Laravel's. */
 export function laravelErrors(errors: { [key: string]: Json }, valueAt: ValueAt): Said[] | null {
   let known = false;
   const said = Object.entries(errors).flatMap(([path, texts]): Said[] =>
@@ -78,7 +79,7 @@ export function laravelErrors(errors: { [key: string]: Json }, valueAt: ValueAt)
 const SENTENCE =
   /\b(?:The selected (.{1,80}?) is invalid|The (.{1,80}?)(?: field)?(?: format)? (?:is required|is prohibited|is invalid|is not a valid|does not match|has a duplicate|has already|must|may|should))\b.*?(?=\.(?:\s|$)|$)\.?/gs;
 
-/** Sentences without the fields' own names. */
+/** Sentences that use the field's spoken name. */
 export const readLaravel: Reader = (message) => {
   const said = [...message.matchAll(SENTENCE)].flatMap(([text, selected, other]): Said[] => {
     const spoken = (selected ?? other ?? "").replace(/^["'`]|["'`]$/g, "");
@@ -91,7 +92,7 @@ export const readLaravel: Reader = (message) => {
   return said.length > 0 ? said : null;
 };
 
-/** Whether an object is Laravel's answer: a message, and errors by field. */
+/** Whether an object is a Laravel response: a message, and errors by field. */
 export function isLaravel(value: { [key: string]: Json }): value is { errors: { [key: string]: Json } } {
   return (
     isObject(value.errors) &&

@@ -18,7 +18,7 @@ const ENUM_MEMBER = /<[\w.]+: /y;
 const IDENTIFIER = /[A-Za-z_$][\w$]*(?=\s*:)/y;
 const DEPTH_MAX = 32;
 
-/** The literal that begins here, as JSON, Python or JavaScript write it, and where it ends; null where none does. */
+/** The literal that starts here (JSON, Python or JavaScript), and its end; null without one. */
 function readLiteral(text: string, at = 0, depth = 0): Read | null {
   if (depth > DEPTH_MAX) return null;
   const start = skipSpace(text, at);
@@ -37,18 +37,18 @@ function readLiteral(text: string, at = 0, depth = 0): Read | null {
   return word ? { value: word[1], end: start + word[0].length } : null;
 }
 
-/** The literal that the whole text is; undefined for anything else. */
+/** The literal that makes up the whole text; undefined otherwise. */
 export function literalOf(text: string): Json | undefined {
   const read = readLiteral(text);
   return read && skipSpace(text, read.end) === text.length ? read.value : undefined;
 }
 
-/** The literal that a text begins with; undefined where it begins with none. */
+/** The literal at the start of a text; undefined without one. */
 export function literalAt(text: string): Json | undefined {
   return readLiteral(text)?.value;
 }
 
-/** All literals between other signs, as in `'a', 'b'` or `"a"|"b"`. */
+/** All literals between other characters, as in `'a', 'b'` or `"a"|"b"`. */
 export function literalsIn(text: string): Json[] {
   const found: Json[] = [];
   for (let at = 0; at < text.length; ) {
@@ -59,13 +59,13 @@ export function literalsIn(text: string): Json[] {
   return found;
 }
 
-// Brackets that are tried: a structure soon begins where there is one.
+// Maximum of brackets tried: a structure starts early if there is one.
 const BEGINNINGS_MAX = 40;
 
-// Of these, the ones whose structure may have been cut off.
+// Of these, how many may be truncated structures.
 const CUT_MAX = 3;
 
-/** The first object or list in a text, JSON or Python's; of one that was cut off, what is there. */
+/** The first object or list in a text, in JSON or Python; a truncated one without its lost part. */
 export function structureIn(text: string): Json | undefined {
   let tried = 0;
   for (const { index } of text.matchAll(/[[{]/g)) {
@@ -79,12 +79,11 @@ export function structureIn(text: string): Json | undefined {
   return undefined;
 }
 
-// What programs write where they cut a text.
 const CUT =
   /\s?(?:…|\.{3})?\s?(?:[[(<]?\s?(?:…|\.{3}|\d* ?(?:more )?(?:truncated|characters|chars|omitted)[^"{}]*))?$/i;
 const TAIL = 60;
 
-/** A structure that was cut off, with its last members left out and its brackets closed; null for one that is whole. */
+/** Closes a truncated structure after its last whole member; null if it is complete. */
 function closedUp(text: string): string | null {
   const cut = text.slice(0, -TAIL) + text.slice(-TAIL).replace(CUT, "");
   let open: string[] = [];
@@ -115,27 +114,27 @@ export function isObject(value: Json | undefined): value is { [key: string]: Jso
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value as text. Objects may have a member `toString` that is no function. */
+/** A value as text. Objects may have a `toString` member that is not a function. */
 export function textOf(value: Json): string {
   if (Array.isArray(value)) return value.map(textOf).join(",");
   return isObject(value) ? JSON.stringify(value) : String(value);
 }
 
-/** The keys of a path that is written as a list. */
+/** The keys of a path given as a list. */
 export function keysIn(path: readonly Json[]): Key[] {
   return path.map((key) => (typeof key === "number" ? key : textOf(key)));
 }
 
-/** The parts of a JSON pointer; those of list items are digits. */
+/** The parts of a JSON pointer; list indexes are digits. */
 export const fromPointer = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** The keys of a path as messages write it: `/a/0`, `a.0.b`, `a[0].b`, `$.a`, `a -> 0`, `['a'][0]`. */
+/** The keys of a path in any notation: `/a/0`, `a.0.b`, `a[0].b`, `$.a`, `a -> 0`, `['a'][0]`. */
 export function keysOf(path: string): Key[] {
-  // Many programs call the whole of the arguments so.
+  // Many programs call the whole arguments so.
   if (path === "/") return [];
   if (path.startsWith("/")) return fromPointer(path).map(keyOf);
   const parts = path

@@ -3,15 +3,15 @@ import { oneLine } from "./plain";
 import { PREFIX, placeAround, SENTENCE_MAX, unbracketed } from "./prefixes";
 import type { Json, Key, Said } from "./types";
 
-// Sentences that stand beside the places which they are about.
+// Sentences next to the path they are about.
 
-/** What the arguments have at some keys; undefined for nothing. */
+/** Returns the arguments' value at keys; undefined without one. */
 export type ValueIn = (keys: readonly Key[]) => Json | undefined;
 
-/** Reads a part of what is read. */
+/** Reads a part of the text recursively. */
 export type Again = (text: string) => Said[] | null;
 
-/** What is said in brackets, or before the tool in brackets. */
+/** Reads text in brackets, or before a bracketed tool name. */
 export function inBrackets(text: string, again: Again): Said[] | null {
   for (const part of unbracketed(text)) {
     const said = again(part);
@@ -20,7 +20,7 @@ export function inBrackets(text: string, again: Again): Said[] | null {
   return null;
 }
 
-/** One sentence with a place of the arguments before or behind it; null for others. */
+/** One sentence with a path before or after it; null for others. */
 export function placed(text: string, valueIn: ValueIn, again: Again): Said[] | null {
   if (text.includes("\n") || text.length > SENTENCE_MAX) return null;
   const { keys, sentence } = placeAround(text);
@@ -39,7 +39,7 @@ const SENTENCES_MAX = 50;
 const COUNTED =
   /^\d+ (?:\w{1,20} )?(?:errors?|problems?|violations?|issues?)(?: (?:found|occurred|detected))?:\s+(?=\S)/i;
 
-/** Sentences behind their count, each of which is read by itself; null where one of them is none. */
+/** Sentences after their count, each read separately; null if one is not understood. */
 function counted(text: string, again: Again): Said[] | null {
   const [count = ""] = COUNTED.exec(text) ?? [];
   if (count === "") return null;
@@ -53,7 +53,10 @@ function counted(text: string, again: Again): Said[] | null {
   return said.some((one) => one === null) ? null : said.flatMap((one) => one ?? []);
 }
 
-/** Several sentences, each with its place: one on a line, or between other signs; null where one of them is none. */
+/**
+ * Several sentences with their paths, on lines or between separators; null if one is not
+ * understood.
+ */
 export function severally(text: string, valueIn: ValueIn, again: Again): Said[] | null {
   if (text.length > SENTENCE_MAX || /^[[{]\s*["'{[]/.test(text)) return null;
   const behindCount = counted(text, again);
@@ -67,7 +70,7 @@ export function severally(text: string, valueIn: ValueIn, again: Again): Said[] 
     const said: Said[] = [];
     const isAll = parts.every((part, at) => {
       const own = withPlace(part, valueIn, again);
-      // Before the first one a program may speak.
+      // Text of a program may precede the first.
       const found = own ?? (at === 0 ? withPlace(part.replace(HEADING, ""), valueIn, again) : null);
       said.push(...(found ?? []));
       return found !== null;
@@ -81,7 +84,7 @@ const HEADING = /^[^\n:→]{1,80}?(?::| -| →| =>)\s+/;
 
 const ROOT = /^(?:\/|\$|\(root\)|root)?: (?=\S)/;
 
-/** One of several sentences: of a field that was sent, or of one that is missing or not known. */
+/** One of several sentences: about a sent field, or one that is missing or unknown. */
 function withPlace(text: string, valueIn: ValueIn, again: Again): Said[] | null {
   const isRoot = ROOT.test(text);
   const { keys, sentence } = isRoot ? { keys: [], sentence: text.replace(ROOT, "") } : placeAround(text);
@@ -92,7 +95,7 @@ function withPlace(text: string, valueIn: ValueIn, again: Again): Said[] | null 
   return isRoot ? said : at(keys, said);
 }
 
-/** What is said after the first colon or dash; of the field before it, where it is one. */
+/** Reads the text after the first colon or dash, about the field before it, if any. */
 export function afterPrefix(text: string, valueIn: ValueIn, again: Again): Said[] | null {
   const [prefix = "", before = ""] = PREFIX.exec(text) ?? [];
   const said = prefix === "" ? null : again(text.slice(prefix.length));
@@ -100,11 +103,11 @@ export function afterPrefix(text: string, valueIn: ValueIn, again: Again): Said[
   return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
 }
 
-/** Whether a key is called so, with spaces for underscores too. */
+/** Whether a key has this name, also with spaces for underscores. */
 const isSame = (key: Key | undefined, name: Key): boolean =>
   String(key).replaceAll("_", " ") === String(name).replaceAll("_", " ");
 
-/** What a text says is said of this place. */
+/** Moves statements under this path. */
 export function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
   const keys = typeof field === "string" ? keysOf(field) : keysIn(field);
   return said.map(({ name, breaks: _breaks, likely: _likely, ...one }) => {

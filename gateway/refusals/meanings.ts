@@ -2,7 +2,7 @@ import { mistyped } from "./deduced";
 import { allowedIn, bounded } from "./predicates";
 import type { Json, Keyword, Said } from "./types";
 
-// What a refusal means by its words, wherever they are in the sentence.
+// The meaning of a refusal by its words, anywhere in the sentence.
 
 const MEMBER =
   "(?:fields?|keys?|param(?:eter)?s?|propert(?:y|ies)|arguments?|args?|columns?|members?|names?|options?|flags?|attributes?)";
@@ -12,7 +12,7 @@ const FORMAT =
 const TYPE =
   "(?:u?int(?:eger|\\d+)?|long|numbers?|numeric|float|double|decimal|strings?|booleans?|bool|arrays?|lists?|objects?|dict|map)";
 
-/** In the order in which they are tried. */
+/** Tried in this order. */
 const MEANINGS: readonly (readonly [Keyword, RegExp])[] = (
   [
     ["other", "multiple of"],
@@ -74,7 +74,7 @@ function boundOf(text: string, value: Json | undefined): Said | null {
 
 const TYPE_NAME = new RegExp(`^.(?:java\\.lang\\.|system\\.|${TYPE}.$)`, "i");
 
-/** Blanks for quoted values, which are no words of the sentence. */
+/** Replaces quoted values, which are not words of the sentence. */
 const unquoted = (text: string) =>
   text.replace(/"[^"]*"|`[^`]*`|(?<!\w)'[^']*'/g, (quoted) => (TYPE_NAME.test(quoted) ? quoted : "@"));
 
@@ -87,7 +87,7 @@ const spelled = (text: string) =>
 
 const isSize = (value: Json | undefined) => typeof value === "number" || Array.isArray(value);
 
-/** What a sentence means, where it is about this value; null for one that refuses nothing. */
+/** What a sentence means for this value; null if it refuses nothing. */
 export function meaningOf(sentence: string, value: Json | undefined): Said | null {
   const bare = unquoted(sentence);
   const found = MEANINGS.find(([, shape]) => shape.test(bare))?.[0];
@@ -101,16 +101,16 @@ export function meaningOf(sentence: string, value: Json | undefined): Said | nul
   return { keyword: first, keys: null, ...(allowed.length > 0 ? { allowed } : {}) };
 }
 
-// Faults of the server, the way or the account: a word that is also an argument's name says nothing there.
+// Faults of server, network or account: a word that is also an argument's name means nothing there.
 const OPERATIONAL =
   /time(?:d )?-?out|deadline|aborted|rate limit|quota|too many (?:requests|login|attempts|connections)|daily|unauthori[sz]ed|forbidden|authenticat|not authori[sz]ed|permission|credential|log ?in\b|session|subscription|plan\b|expired|overload|temporar|maintenance|unavailable|gateway|server error|internal error|connection|socket|ECONN|ENOTFOUND|EACCES|ENOSPC|out of memory|deadlock|locked|try again|certificate|unknown error|api version/i;
 
 const CRASH =
   /^(?:payment|authentication|authorization|login|sign-?in|upgrade|subscription|permission) (?:is )?required\b|cannot read propert|undefined \(|NoneType|unexpected (?:token|end)/i;
 
-/** Whether a program broke, or the account is at fault, whatever names the message has. */
+/** Whether a program crashed or the account is at fault, regardless of names in the message. */
 export const isElsewhere = (message: string) => CRASH.test(message);
 
-/** Whether a message that quotes nothing is of the server, the way or the account. */
+/** Whether a message without quotes concerns server, network or account. */
 export const isOperational = (message: string) =>
   isElsewhere(message) || (OPERATIONAL.test(message) && !/["'`]/.test(message));

@@ -5,14 +5,15 @@ import { asSpelled, isBlank, plain } from "./spelling";
 import { STATEMENTS_MAX, type Statement, statementsOf, TEXT_MAX } from "./statements";
 import type { Json, Key, Said } from "./types";
 
-// Reads a refusal of any program: which of the call's arguments it mentions, by name or by value, and what its words mean.
+// Reads any program's refusal: which arguments it mentions by name or value, and what its words
+// mean.
 
 type Mention = { keys: Key[]; weight: number };
 
-// Behind it come names and values that would do.
+// Names and valid values follow it.
 const REMEDY =
   /\b(?:did you mean|accepted:|allowed:|available|choose|must be one of|should be one of|for more information|make sure|see http|valid (?:options|values)|preview of)\b/i;
-/** Words that are part of sentences, and names only where they are marked. */
+/** Ordinary words, which count as names only if marked. */
 export const COMMON =
   /^(?:to|from|in|is|at|by|for|of|on|and|or|not|as|a|an|the|be|no|if|with|type|value|values|data|field|path|object|error|message|parameter|column|body|input|request|line|code|index|fields|server|user|property|properties|it|this|that|there|they|you|we|following|number|required)$/i;
 const MARK =
@@ -38,7 +39,7 @@ function wordsOf(text: string): Word[] {
   });
 }
 
-/** The arguments of a call, with their values by what is left of their names without case and signs. */
+/** The arguments of a call, with values by normalised name (no case or punctuation). */
 type Sent = { root: Json; nodes: readonly Node[]; byName: ReadonlyMap<string, Node[]> };
 
 function sentIn(root: Json): Sent {
@@ -54,7 +55,7 @@ function sentIn(root: Json): Sent {
   return { root, nodes, byName };
 }
 
-/** Where the arguments have a name, in any spelling: whole paths first, then the last part. */
+/** Where the arguments have a name, in any spelling: full paths first, then the last part. */
 function named({ root, byName }: Sent, path: string | readonly Key[]): Key[][] {
   const keys = typeof path === "string" ? keysOf(path) : path;
   for (let at = 0; at < keys.length; at += 1) {
@@ -69,7 +70,10 @@ function named({ root, byName }: Sent, path: string | readonly Key[]): Key[][] {
   return [];
 }
 
-/** Whether a text repeats a value, as a word of its own; one letter only in quotes, in brackets or after a colon. */
+/**
+ * Whether a text repeats a value as a word; a single letter only in quotes, brackets or after a
+ * colon.
+ */
 function repeatedIn(text: string, { value }: Node): boolean {
   if (typeof value === "object" || value === "" || typeof value === "boolean") return false;
   const said = String(value);
@@ -82,7 +86,7 @@ function repeatedIn(text: string, { value }: Node): boolean {
   return false;
 }
 
-/** The arguments that a sentence mentions, the likeliest first. */
+/** The arguments a sentence mentions, likeliest first. */
 function mentionsOf(text: string, sent: Sent): Mention[] {
   const cut = text.search(REMEDY);
   const subject = cut > 0 ? text.slice(0, cut) : text;
@@ -121,7 +125,6 @@ const LACK_BEFORE =
 const LACK_AFTER =
   /^['"`\])]*(?: (?:parameter|field|argument|property|input|value|key)|(?<=^['"`\])]{1,2})(?: [a-z]+){1,2}?)? ?(?:(?:is|was|are|were|wasn't|isn't) )?(?:an? )?(?:required|missing|mandatory|not (?:set|provided|given|specified|supplied|present)|doesn't have|(?:cannot|can't|must not) be (?:blank|null|omitted))/i;
 
-/** The name of what is missing, where the sentence has one. */
 function lackOf(text: string): string | null {
   const scored = wordsOf(text).map((word) => {
     if (COMMON.test(word.text) && !word.marked) return { word, score: 0 };
@@ -189,7 +192,7 @@ function saidOf({ text: whole, place }: Statement, sent: Sent): Said[] {
   return about.keyword === "required" ? [] : [{ ...about, keys: best.keys }];
 }
 
-/** What a message says of the arguments that it mentions; empty where it mentions none. */
+/** What a message says about the arguments it mentions; empty if it mentions none. */
 export function readMentions(message: string, root: Json): Said[] {
   const sent = sentIn(root);
   const structure = /[{[]\s*["'{[]/.test(message) ? structureIn(message) : undefined;

@@ -26,7 +26,7 @@ test.each([...new Set(known.map(({ style }) => style))])("messages of %s", (styl
 
 const GOOD = { name: "A", tests: [{ behavior: "b" }] };
 
-/** What is sent beside or instead of what is good, and what is wrong with it. */
+/** Changes to valid arguments, and the expected violations. */
 const SENT: readonly [patch: { [key: string]: Json | undefined }, expected: Expected][] = [
   [{ priority: "High" }, [["/priority", "type"]]],
   [{ score: "binary" }, [["/score", "enum"]]],
@@ -251,13 +251,13 @@ test.each<[string, (fields: number) => string, (values: number) => Json]>([
     };
     const some = steps(100, 2_000);
     expect(some).toBeGreaterThan(2_000);
-    // Twice as many of either take four times the steps where each is compared with each.
+    // Twice the size takes four times the steps if each is compared with each.
     expect(steps(200, 2_000)).toBeLessThan(3 * some);
     expect(steps(100, 4_000)).toBeLessThan(3 * some);
   },
 );
 
-// What JSON may hold where a text is looked for: it cannot be made one by itself.
+// A JSON value that cannot be converted to text.
 const NO_TEXT = '{"toString":0,"valueOf":0}';
 
 test.each([

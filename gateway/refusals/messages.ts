@@ -31,7 +31,7 @@ const READERS: readonly Reader[] = [
   readBare,
 ];
 
-/** What a refusal says of the arguments, in the order it says it; empty where it is not understood. */
+/** What a refusal says about the arguments, in order; empty if not understood. */
 export function parseMessage(message: string, args: Json): Violation[] {
   const valueIn = (keys: readonly Key[]) => valueAt(args, keys);
   return chosen(message, args, place(read(message, valueIn, 0) ?? [], args));
@@ -45,7 +45,7 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (validated) return validated;
   const set = severally(bare, valueIn, again) ?? placed(bare, valueIn, again);
   if (set) return set;
-  // A value within a sentence of jsonschema is no list of errors.
+  // A value in a jsonschema sentence is not a list of errors.
   const first =
     /^[^[{]*['"]?[[{]/.test(bare) &&
     !readJsonSchema(sentences(bare)) &&
@@ -92,28 +92,28 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
   return isFields(value) ? byField(value, valueIn, depth) : null;
 }
 
-// Where answers of services keep what is wrong.
+// Members of service responses that contain the errors.
 const MEMBERS = [
   ...["issues", "errors", "detail", "details", "validationErrors", "validation_errors", "invalid_params"],
   ...["invalid-params", "invalidParams", "response_metadata", "inner", "result", "response", "body"],
   ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
 ];
 
-/** A sentence beside a place that the arguments have. */
+/** A sentence next to a path of the arguments. */
 function ofPlace(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const place = value.path ?? value.field ?? value.instancePath ?? value.loc;
   const keys = Array.isArray(place) ? keysIn(place) : keysOf(textOf(place ?? ""));
   return keys.length > 0 && valueIn(keys) !== undefined ? fieldAndText(value, valueIn, depth) : null;
 }
 
-/** `{ message, param }`: the sentence may leave the field out. */
+/** `{ message, param }`: the sentence may omit the field. */
 function withParam(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const { param, message } = value;
   if (typeof param !== "string" || param === "" || typeof message !== "string") return null;
   return at(param, readOfField(message, valueIn, depth + 1));
 }
 
-/** Lists of texts by field and nothing else, as of Django and marshmallow. */
+/** Only lists of texts by field, as from Django and marshmallow. */
 function isFields(value: { [key: string]: Json }): boolean {
   const all = Object.values(value);
   return (
@@ -126,7 +126,7 @@ function isFields(value: { [key: string]: Json }): boolean {
   );
 }
 
-/** Texts of any library by field. */
+/** Any library's texts by field. */
 function byField(errors: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const said = Object.entries(errors).flatMap(([field, texts]) =>
     (Array.isArray(texts) ? texts : [texts]).flatMap((text): Said[] => {
@@ -155,7 +155,7 @@ function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] 
   return said.length > 0 ? said : null;
 }
 
-// Maps: a message may give any name as its code, also one that every object has.
+// Maps, because a message's code may equal an Object.prototype member.
 const CODES = new Map<string, Said["keyword"]>([
   ["missing_field", "required"],
   ["missing", "required"],
@@ -171,7 +171,7 @@ const TEXTS = [
   ...["errorMessage", "error_message"],
 ];
 
-/** `{ field, message }`, however a program calls the two. */
+/** `{ field, message }`, under any member names. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
   if (isObject(one.extensions) || Array.isArray(one.locations)) return ofGraphql(one, valueIn, depth);
@@ -191,7 +191,10 @@ function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null
   return at(field, readOfField(text, valueIn, depth + 1));
 }
 
-/** An error of GraphQL: its path is one of the answer, and services keep the sentence for people among extensions. */
+/**
+ * A GraphQL error: its path is in the response, and services put the readable sentence in
+ * extensions.
+ */
 function ofGraphql(one: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const { extensions = {}, message = "" } = one;
   const texts = isObject(extensions) ? [extensions.userPresentableMessage, ...Object.values(extensions)] : [];
@@ -207,10 +210,10 @@ function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
   return typeof value === "object" ? structured(value, valueIn, depth) : null;
 }
 
-// Their words are their own: all others may say the same of a field in any words.
+// Their wording is distinctive, so they come first; other readers match any wording.
 const EXACT: readonly Reader[] = [readPydantic, readJsonSchema, readZod, readAjv, readHubspot];
 
-// How a sentence calls the field that it is about.
+// Words by which a sentence refers to its field.
 const ITSELF =
   /^(?:this (?:field|value)|["'`][A-Z][\w ]{0,60}["'`](?= (?:must|should|is|has|cannot)\b)|(?:the )?(?:field|parameter|property|argument) ["'`][^"'`]+["'`]) /i;
 
@@ -226,12 +229,12 @@ function readOfField(text: string, valueIn: ValueIn, depth: number): Said[] {
   return read(text, valueIn, depth) ?? [{ keyword: "other", keys: null }];
 }
 
-// Of the rows of one call as much is read as tells what is wrong: the rest costs time only.
+// Limit of text from one call's rows: more only costs time.
 const ROWS_CHARS_MAX = 2_000;
 
 /**
- * What a gateway's own rows of a refusal say: they name the place, their messages what is wrong there. Each violation names its row.
- * Rows beyond 2,000 characters of messages are not read.
+ * Reads a gateway's own rows of a refusal: the row has the path, its message the fault. Each
+ * violation names its row. Ignores rows beyond 2,000 characters of messages.
  */
 export function parseRows(rows: readonly Row[], args: Json): Violation[] {
   const valueIn = (keys: readonly Key[]) => valueAt(args, keys);

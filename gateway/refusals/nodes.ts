@@ -1,13 +1,13 @@
 import { isObject } from "./literals";
 import type { Json, Key } from "./types";
 
-// More than people look through; each thing that is said of the arguments is looked for among them.
+// Each statement is searched among them, so their number is limited.
 const NODES_MAX = 5_000;
 
-/** A value of the arguments, and the keys that lead to it. */
+/** A value of the arguments with its keys. */
 export type Node = { keys: Key[]; value: Json };
 
-/** The values of the arguments with their keys, from the outside in; no more of them than tell what is wrong. */
+/** The values of the arguments with their keys, outermost first, up to a limit. */
 export function nodesOf(root: Json): Node[] {
   const nodes: Node[] = [{ keys: [], value: root }];
   for (let at = 0; at < nodes.length && nodes.length < NODES_MAX; at += 1) {
@@ -25,7 +25,7 @@ export function nodesOf(root: Json): Node[] {
   return nodes;
 }
 
-/** The value at some keys; undefined where there is none. */
+/** The value at keys; undefined without one. */
 export function valueAt(root: Json, keys: readonly Key[]): Json | undefined {
   let value: Json | undefined = root;
   for (const key of keys) {
@@ -36,7 +36,7 @@ export function valueAt(root: Json, keys: readonly Key[]): Json | undefined {
   return value;
 }
 
-/** Whether two values are the same, members in any order. */
+/** Whether two values are equal, members in any order. */
 export function equal(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b))

@@ -6,7 +6,7 @@ import { asSpelled, isBlank, plain } from "./spelling";
 import type { Json, Key, Keyword, Said, Violation } from "./types";
 import { joinUnions, rowOf } from "./unions";
 
-// Around the arguments in requests of some programs; never a field where the arguments have none of that name.
+// Wrappers of arguments in some programs' requests; not fields unless the arguments have them.
 const AROUND = new Set<Key>([
   "body",
   "arguments",
@@ -24,10 +24,10 @@ const AROUND = new Set<Key>([
 
 const one = (nodes: readonly Node[]): Key[] | null => (nodes.length === 1 ? (nodes[0]?.keys ?? null) : null);
 
-// A long value of which only the beginning is repeated.
+// A long value quoted only in part.
 const CUT = /^(.{8,}?)\s?(?:…|\.{3})\s?(?:[[(<]truncated[\])>])?$/s;
 
-/** Where a value was sent, if that was in one place only. */
+/** Where a value was sent, if in one place only. */
 function byValue(nodes: readonly Node[], value: Json): Key[] | null {
   const same = nodes.filter((node) => equal(node.value, value));
   if (same.length > 0) return one(same);
@@ -50,7 +50,7 @@ function byPair(nodes: readonly Node[], name: string): Key[] | null {
   return keys && [...keys, "value"];
 }
 
-/** Where a field of this name was sent: the one place, or the only one nearest to the top. */
+/** Where a field of this name was sent: the only place, or the only one nearest to the top. */
 function byName(nodes: readonly Node[], said: Said): Key[] | null {
   const name = said.name ?? "";
   const named = nodes.filter(({ keys }) => {
@@ -67,7 +67,7 @@ function byName(nodes: readonly Node[], said: Said): Key[] | null {
   return keys && [...keys, ...itemOf(nodes, keys, value)];
 }
 
-/** Where in a list the value stands that is refused. */
+/** The index of the refused value in a list. */
 function itemOf(nodes: readonly Node[], keys: readonly Key[], value: Json | undefined): Key[] {
   const list = nodes.find((node) => node.keys === keys)?.value;
   if (!Array.isArray(list) || value === undefined) return [];
@@ -75,13 +75,13 @@ function itemOf(nodes: readonly Node[], keys: readonly Key[], value: Json | unde
   return same.length === 1 ? same : [];
 }
 
-/** Where in a list the objects are that lack what others of the list have. */
+/** Indexes of objects in a list that lack what the others have. */
 function lackingIn(list: Json, has: (value: Json) => boolean): number[] {
   if (!Array.isArray(list) || !list.some(has)) return [];
   return [...list.keys()].filter((at) => isObject(list[at]) && !has(list[at] ?? null));
 }
 
-/** Where a field is missing: in the one of several like objects that lacks it, else at the top. */
+/** Where a field is missing: in the only similar object without it, else at the top. */
 function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
   const { name: told = "" } = said;
   const name = said.spoken && !/[a-z][A-Z]/.test(told) ? told.replaceAll(" ", "_").toLowerCase() : told;
@@ -103,16 +103,16 @@ function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
   return [...(one(objects) ?? []), name];
 }
 
-/** Keys without what stands around the arguments in a request. */
+/** Keys without a request's wrappers. */
 function inside(root: Json, keys: readonly Key[]): Key[] {
   const [first, ...rest] = keys;
   const isAround = first !== undefined && rest.length > 0 && AROUND.has(first);
   return isAround && valueAt(root, [first]) === undefined ? inside(root, rest) : [...keys];
 }
 
-/** Keys of which the arguments have only the last, or which they have deeper down in one place. */
+/** Keys of which the arguments have only the last, or the same ones deeper in one place. */
 function shifted(root: Json, nodes: readonly Node[], keys: readonly Key[], keyword: Keyword): Key[] {
-  // A missing field has a place where the object is that it is missing in.
+  // A missing field's place is its object.
   const isIn = (value: Json, tail: readonly Key[]) =>
     keyword === "required"
       ? tail.length > 1 && isObject(valueAt(value, tail.slice(0, -1)))
@@ -131,7 +131,7 @@ function shifted(root: Json, nodes: readonly Node[], keys: readonly Key[], keywo
   return tail ?? [...keys];
 }
 
-/** The one value that can be meant, or the likeliest of several. */
+/** The only possible value, or the likeliest of several. */
 function byBreach(nodes: readonly Node[], { breaks, likely }: Said): Key[] | null {
   const all = nodes.filter(({ keys, value }) => keys.length > 0 && breaks?.(value));
   if (all.length < 2 || !likely) return one(all);
@@ -151,7 +151,7 @@ function keysOfSaid(root: Json, nodes: readonly Node[], said: Said): Key[] | nul
   return said.value === undefined ? null : byValue(nodes, said.value);
 }
 
-/** Of two bounds, the one that the value is beyond; of a kind of number, its bound where a number was sent. */
+/** Of two bounds, the violated one; for a number type, its bound if a number was sent. */
 function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
   if (keyword === "type" && typeof value === "number" && most !== undefined)
     return value > most ? "maximum" : "minimum";
@@ -171,7 +171,7 @@ function measured(keyword: Keyword, value: Json | undefined): Keyword {
     : keyword;
 }
 
-/** A field that is missing from the same object as all others that the message names alone have in common. */
+/** A field missing from the one object that contains all others the message names. */
 function besideOthers(
   root: Json,
   places: readonly (Key[] | null)[],
@@ -192,7 +192,10 @@ function besideOthers(
   );
 }
 
-/** What a message says, held against the arguments: pointers, and the values that were sent. Each field and keyword once. */
+/**
+ * Matches a message's statements with the arguments: pointers, and sent values. Each field and
+ * keyword once.
+ */
 export function place(all: readonly Said[], root: Json): Violation[] {
   const nodes = nodesOf(root);
   const stripped = all.map((said) => (said.keys ? { ...said, keys: inside(root, said.keys) } : said));
@@ -205,7 +208,7 @@ export function place(all: readonly Said[], root: Json): Violation[] {
   );
   for (const [at, said] of joined.entries()) {
     const keys = places[at] ?? null;
-    // The whole of the arguments is no field.
+    // The whole arguments are not a field.
     const path = keys === null || keys.length === 0 ? null : pointerOf(...keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
     const keyword = said.sized ? measured(sided(said, sent), sent) : said.keyword;

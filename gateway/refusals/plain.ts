@@ -3,7 +3,7 @@ import { keysOf } from "./literals";
 import { predicate } from "./predicates";
 import type { Reader, Said } from "./types";
 
-// Sentences of programs that check arguments by hand.
+// Sentences of hand-written checks.
 
 const NAME = String.raw`["'\x60]?(?<name>[A-Za-z_$][\w$.[\]-]*)["'\x60]?`;
 const KIND =
@@ -83,7 +83,7 @@ function placed({ name, ...said }: Said): Said {
 /** Characters of one sentence that are read. */
 const LINE_MAX = 600;
 
-/** A line of a message without its bullet, no longer than a sentence is. */
+/** A line of a message without its bullet, limited to a sentence's length. */
 export function oneLine(text: string): string {
   return text
     .trim()
@@ -91,7 +91,7 @@ export function oneLine(text: string): string {
     .slice(0, LINE_MAX);
 }
 
-// Lines, and sentences that each begin with a name.
+// Lines, or sentences that each begin with a name.
 const BETWEEN =
   /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)|, (?=[a-z][\w.[\]-]* (?:is|are|must|does|has) )/;
 

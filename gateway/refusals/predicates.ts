@@ -1,7 +1,8 @@
 import { literalsIn } from "./literals";
 import type { Json, Keyword } from "./types";
 
-// What is said of a field, without its name: "must be an integer", "can't be blank", "This field is required."
+// Predicates without the field's name: "must be an integer", "can't be blank", "This field is
+// required."
 
 const INTEGER = "(?:valid )?(?:non-negative |positive |whole |signed |unsigned )?";
 const KINDS =
@@ -14,7 +15,7 @@ const rule = (source: string, keyword: Keyword): readonly [RegExp, Keyword] => [
   keyword,
 ];
 
-/** In the order in which they are tried: what is plain first. */
+/** Tried in this order: plain ones first. */
 const RULES: readonly (readonly [RegExp, Keyword])[] = [
   rule(
     "^(?:is |was )not (?:defined|known|recogni[sz]ed) (?:by|on|in) (?:the )?(?:type|schema|model)\\b",
@@ -115,7 +116,7 @@ export function sideOf(text: string, side: "min" | "max"): Keyword {
   return unit ? `${side}${unit}` : `${side}imum`;
 }
 
-/** Bounds, whatever the words: of a length, of a count, else of the number itself. */
+/** Bounds in any wording: of a length, a count, else the number itself. */
 export function bounded(text: string): Keyword | null {
   if (!/\d|positive|negative|too (?:small|short|few|large|big|long|many|low|high)|empty/i.test(text))
     return null;
@@ -142,7 +143,7 @@ const PREDICATE_MAX = 400;
 
 type Predicate = { keyword: Keyword; allowed?: Json[]; sized?: boolean; most?: number };
 
-/** What a predicate says, and what it would allow; null for one that is not understood. */
+/** The keyword of a predicate, and the allowed values; null if not understood. */
 export function predicate(text: string): Predicate | null {
   const said = text
     .trim()

@@ -1,9 +1,9 @@
 import { keysOf } from "./literals";
 import type { Key } from "./types";
 
-// What stands around a sentence: names of errors and tools, and places.
+// Text around a sentence: names of errors and tools, and paths.
 
-// What programs put before a library's own words.
+// Prefixes that programs add to a library's message.
 const WRAPPERS =
   /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:tool |function |request )?(?:arguments|parameters|input|params|call|body|payload)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error|(?:The )?(?:given )?(?:request|input|data|payload|body)(?: \w{1,20})? (?:is|was) (?:invalid|malformed|not valid))\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/i;
 

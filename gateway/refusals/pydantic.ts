@@ -65,7 +65,7 @@ type Error = { keys: Key[]; type: string; text: string; value?: Json; expected?:
 
 const TAG = /\b(?:using|discriminator) '(\w+)'(?:.*\bvalue '([^']*)')?/s;
 
-/** An error of a union that a member tells apart is one of this member. */
+/** Moves an error of a tagged union to the tagged member. */
 function tagged(error: Error): Error {
   if (!/union_tag|discriminat/.test(error.type)) return error;
   const [, name, old] = TAG.exec(error.text) ?? [];
@@ -75,7 +75,7 @@ function tagged(error: Error): Error {
   return { ...rest, keys: [...error.keys, name], ...(sent === undefined ? {} : { value: sent }) };
 }
 
-/** Several errors of one value are the members of a union that it is none of. */
+/** Several errors of one value are a union's members. */
 function together(errors: readonly Error[]): Said[] {
   const loose = errors.every(({ type }) => !type.includes("."));
   return errors.map(tagged).map(({ keys, type, text, value, expected }): Said => {
@@ -100,7 +100,7 @@ const HEAD = /^(?:.*?:\s*)??\d+ validation errors? for .+$/m;
 const SECOND = /^(.*?)\s*\[type=([\w.]+)(?:, input_value=(.*), input_type=([^\],]+))?.*\]$/s;
 const FIRST = /^(.*?)\s*\(type=([\w.]+)((?:; .*)?)\)$/s;
 
-/** Errors stand below the head: a line for the place, and indented lines for what is wrong there. */
+/** Errors follow the header: a line for the path, and indented lines for the faults. */
 function readText(message: string): Error[] {
   const head = HEAD.exec(message);
   if (!head) return [];
@@ -133,7 +133,7 @@ function errorOf(text: string, keys: Key[]): Error | null {
     const value = sent === undefined || type.startsWith("missing") ? undefined : literalOf(sent);
     return { keys, type, text: words, ...(value === undefined ? {} : { value }) };
   }
-  // Cut off within what stands in brackets: its sentence tells enough.
+  // Truncated in the brackets: the sentence is enough.
   const cut = /^(.*?)\s*\[type=[^\]]*$/s.exec(text)?.[1];
   if (cut !== undefined) return { keys, type: "", text: cut };
   const first = FIRST.exec(text);
@@ -182,7 +182,7 @@ function readLines(message: string): Said[] | null {
 const FLAT =
   /([\w.[\]-]+)\s+((?:Input|Field|Extra|String|List|Value|Missing|Unexpected|URL|Assertion)\b[^[]*)(\[type=\w+, input_value=.*?, input_type=\w+\])/g;
 
-/** The same where all line breaks were lost. */
+/** The same without line breaks. */
 function flatErrors(message: string): Error[] {
   const text = message.replace(/^.*?\d+ validation errors? for \S+\s/s, "");
   return [...text.matchAll(FLAT)].flatMap(([, place = "", words = "", rest = ""]) => {
@@ -193,7 +193,7 @@ function flatErrors(message: string): Error[] {
 
 /** The text of a ValidationError. */
 export const readPydantic: Reader = (message) => {
-  // Some programs print all of it in one line.
+  // Some programs print everything on one line.
   const errors = readText(message);
   const inOne = errors.length > 0 ? errors : readText(message.replaceAll("\\n", "\n"));
   if (inOne.length > 0) return together(inOne);
@@ -204,7 +204,7 @@ export const readPydantic: Reader = (message) => {
   return flat.length > 0 ? together(flat) : readLines(message);
 };
 
-/** pydantic's errors as objects, FastAPI's `detail` included; null for a list of another library. */
+/** pydantic's errors as objects, including FastAPI's `detail`; null for another library's list. */
 export function pydanticErrors(list: readonly Json[]): Said[] | null {
   const errors = list
     .filter(isObject)

@@ -5,7 +5,7 @@ import { oneLine, readPlain } from "./plain";
 import { allowedIn, predicate } from "./predicates";
 import type { Keyword, Reader, Said } from "./types";
 
-// Sentences of services that have forms of their own.
+// Sentences of services with their own forms.
 
 const TYPE_WORDS = /\b(?:TYPE_(?!ENUM)|int|float|double|number|string|bool|array|list|slice|map|object)/i;
 
@@ -120,17 +120,17 @@ function formOf(part: string): Said[] {
   return readForms(FORMS, text) ?? readPlain(text) ?? [];
 }
 
-/** In the order in which they are tried. */
+/** Tried in this order. */
 export const FORMS = [...LANGUAGES, ...SERVICES];
 
-/** Sentences and lines with forms of their own; null where none has. */
+/** Sentences and lines of these forms; null if none matches. */
 export const readServices: Reader = (message) => {
   const parts = message.split(
     /\n+|;\s+(?=Value |[A-Z]|\[ERROR\])|, (?=[a-z][\w.]{0,100} (?:must|should) (?:be|not) )|(?<=\.)\s+(?=For ')/,
   );
   const whole = parts.length > 1 ? formOf(message.trim()) : [];
   if (whole.length > 0 && /^Variable /.test(message)) return whole;
-  // What is said of a union's members says more than that none of them fits.
+  // Errors of a union's members say more than that none matches.
   const members = parts.filter((part) => !/failed to match all allowed schemas/.test(part));
   const said = (members.length > 0 ? members : parts).flatMap(formOf);
   return said.length > 0 ? said : null;

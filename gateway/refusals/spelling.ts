@@ -2,22 +2,22 @@ import { isObject } from "./literals";
 import { valueAt } from "./nodes";
 import type { Json, Key, Keyword } from "./types";
 
-// Names that differ in case and signs only.
+// Compares names without case and punctuation.
 
-/** What is left of a name without case and signs. */
+/** A name without case and punctuation. */
 export const plain = (name: Key) =>
   String(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "");
 
-/** What some programs take for nothing. */
+/** Values that some programs treat as empty. */
 export const isBlank = (value: Json | undefined) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-// Each object's names are read once, however many fields a message speaks of.
+// Caches each object's names, for messages that mention many fields.
 const spellings = new WeakMap<object, ReadonlyMap<string, string[]>>();
 
-/** The names of an object's members by what is left of them without case and signs. */
+/** The names of an object's members by normalised name. */
 function spellingsOf(value: { [key: string]: Json }): ReadonlyMap<string, string[]> {
   const known = spellings.get(value);
   if (known) return known;
@@ -31,7 +31,7 @@ function spellingsOf(value: { [key: string]: Json }): ReadonlyMap<string, string
   return names;
 }
 
-/** Keys as the arguments spell them, where they do: some programs change the case of names. */
+/** Keys in the arguments' spelling, if they exist: some programs change case. */
 export function asSpelled(root: Json, keys: readonly Key[], keyword: Keyword): Key[] {
   const real: Key[] = [];
   for (const [at, key] of keys.entries()) {
@@ -39,7 +39,7 @@ export function asSpelled(root: Json, keys: readonly Key[], keyword: Keyword): K
     const same =
       isObject(value) && !Object.hasOwn(value, key) ? (spellingsOf(value).get(plain(key)) ?? []) : [];
     const [only] = same.length === 1 ? same : [];
-    // What is missing under one name is not what was sent under another.
+    // A field missing under one name is not one sent under another.
     const isOther =
       keyword === "required" && at === keys.length - 1 && !isBlank(valueAt(value ?? null, [only ?? ""]));
     real.push(only === undefined || isOther ? key : only);

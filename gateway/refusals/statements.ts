@@ -3,9 +3,9 @@ import { valueAt } from "./nodes";
 import { asSpelled } from "./spelling";
 import type { Json, Key } from "./types";
 
-// What the answers of services state, however they are built.
+// The statements in service responses of any structure.
 
-/** A sentence, with its code where it has one, and the place that it is of; no keys where it names none. */
+/** A sentence, with its code if any, and its path; no keys if it names none. */
 export type Statement = { text: string; place: Key[] };
 
 const PLACES =
@@ -14,16 +14,15 @@ const CONTAINERS =
   /^(?:errors?|_errors|details?|data|issues|violations|fieldErrors|messages?|validationErrors|constraints|extensions|root_cause|caused_by|error_chain|errorMessages|context_info|body|userErrors|inner\w*|\d+)$/i;
 const HIDDEN =
   /^(?:help|more_info|documentation_url|type|status|object|request_?id|location|@type|date|resource|isValid)$/i;
-// What may be wrong besides.
 const HEDGE = /\bor [^.,]{1,40} may (?:be|have) [^.,]{1,80}/i;
 const PROSE =
   /^(?:(?:err(?:or)?)?_?(?:message|msg|code)|description|reason|issue|title|err\w*|text|value|keyword)$/i;
-/** Characters of one statement that are read. */
+/** Maximum characters read per statement. */
 export const TEXT_MAX = 1_500;
-/** Statements of one answer that are read. */
+/** Maximum statements read per response. */
 export const STATEMENTS_MAX = 30;
 
-/** What an answer states, with the places that its members name or that lead to it. */
+/** The statements in a response, with paths from their members or ancestors. */
 export function statementsOf(value: Json, place: readonly Key[], root: Json): Statement[] {
   if (typeof value === "string") return [{ text: value, place: [...place] }];
   if (Array.isArray(value)) return value.flatMap((one) => statementsOf(one, place, root));

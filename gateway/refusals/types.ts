@@ -1,4 +1,4 @@
-/** What a value broke, in the words of JSON Schema. */
+/** The violated keyword of JSON Schema. */
 const KEYWORDS = [
   "enum",
   "type",
@@ -22,52 +22,54 @@ export type Keyword = (typeof KEYWORDS)[number];
 
 export type Key = string | number;
 
-/** A value as it was sent, parsed; `undefined` where there is none. */
+/** A sent value, parsed; `undefined` if absent. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** One thing that a refusal says of the arguments. */
+/** One statement of a refusal about the arguments. */
 export type Violation = {
-  /** JSON pointer of the field; null when it cannot be told. */
+  /** JSON pointer of the field; null if unknown. */
   path: string | null;
   keyword: Keyword;
-  /** What was sent there; undefined for a field that was not sent. */
+  /** The sent value; undefined if the field was not sent. */
   value?: Json;
-  /** What would have been taken, where the refusal says so. */
+  /** The accepted values, if the refusal lists them. */
   allowed?: Json[];
-  /** Which of the gateway's rows says so. */
+  /** The gateway's row it comes from. */
   row?: number;
 };
 
-/** What a gateway reports of one place in refused arguments; `received_json` is exact text. */
+/** A gateway's report on one place in refused arguments; `received_json` is exact text. */
 export type Row = { path: string; message: string; received_json?: string };
 
-/** The same as the message has it, before it is held against the arguments. */
+/** A statement as in the message, before matching with the arguments. */
 export type Said = {
   keyword: Keyword;
-  /** Where the message says it is; null where it does not. */
+  /** The path in the message; null without one. */
   keys: readonly Key[] | null;
-  /** Only the field's name is known, not where it is. */
+  /** Only the field's name is known, not its path. */
   name?: string;
-  /** Words with spaces for a name with underscores. */
+  /** A spoken name, with spaces for underscores. */
   spoken?: boolean;
-  /** The name of the object that the field belongs in, where the message tells. */
+  /** The name of the containing object, if the message has it. */
   within?: string;
-  /** Whether names of types may stand among the keys; false where several errors of one place are a union's. */
+  /**
+   * Whether type names may appear among the keys; false if several errors of one place form a
+   * union.
+   */
   loose?: boolean;
-  /** A bound of a text or a list is one of its length. */
+  /** A bound on a text or list limits its length. */
   sized?: boolean;
   /** The upper one of two bounds. */
   most?: number;
-  /** What was sent, should no field be called so. */
+  /** The sent value, if no field has this name. */
   orValue?: string;
   value?: Json;
   allowed?: Json[];
   row?: number;
-  /** Whether a value can be the one that is meant, where the message tells neither it nor its place. */
   breaks?: (value: Json) => boolean;
-  /** Which of several that can be meant is the likeliest: the higher, the likelier; 0 for one that says nothing. */
+  /** Ranks possible values: higher is likelier, 0 means unknown. */
   likely?: (key: Key, value: Json) => number;
 };
 
-/** Reads the messages of one family of libraries; null for a message that is none of theirs. */
+/** Reads messages of one family of libraries; null for others. */
 export type Reader = (message: string) => Said[] | null;

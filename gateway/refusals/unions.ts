@@ -3,11 +3,11 @@ import { isObject } from "./literals";
 import { valueAt } from "./nodes";
 import type { Json, Key, Said } from "./types";
 
-// Several things said of one value, which are one.
+// Merges statements about one value.
 
 type Loose = { keys: Key[]; base: string; label: string };
 
-/** Follows keys among which names of types may stand: those are no field's. */
+/** Follows keys that may contain type names, which belong to no field. */
 function follow(root: Json, { keys, keyword }: Said): Loose {
   const real: Key[] = [];
   const labels: Key[] = [];
@@ -32,10 +32,10 @@ function follow(root: Json, { keys, keyword }: Said): Loose {
 /** Which row says so, where a row does. */
 export const rowOf = ({ row }: Said) => (row === undefined ? {} : { row });
 
-// Whole or not: a value that is none of them is no number, which is one thing to say.
+// An integer and a float error of one value are one: it is not a number.
 const isNumber = (label: string) => /^(?:int|float|decimal|complex)$/.test(label);
 
-/** Members of a union that all refuse one value make one refusal of it. */
+/** Merges union members that all refuse one value. */
 export function joinUnions(root: Json, said: readonly Said[]): Said[] {
   const followed = said.map((each) => (each.loose && each.keys ? follow(root, each) : null));
   const labels = new Map<string, Set<string>>();

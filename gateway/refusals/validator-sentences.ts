@@ -1,13 +1,13 @@
 import type { Keyword } from "./types";
 
-// Sentences of validators of JSON Schema, without the place that they are said of.
+// Sentences of JSON Schema validators, without the path.
 
-/** What a sentence says: its keyword, and in named groups the members, the value or what is allowed. */
+/** A sentence's keyword; named groups hold the members, the value or the allowed values. */
 type Sentence = readonly [shape: RegExp, keyword: Keyword];
 
 const NAMES = String.raw`(?<names>["'\x60[].+|\w[\w$.-]*)`;
 
-/** In the order in which they are tried. */
+/** Tried in this order. */
 export const SENTENCES: readonly Sentence[] = [
   // Members
   [new RegExp(`^required (?:property|key) ${NAMES} (?:is )?not found$`), "required"],

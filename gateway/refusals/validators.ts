@@ -3,7 +3,8 @@ import { keysOf, literalOf, literalsIn } from "./literals";
 import type { Json, Key, Said } from "./types";
 import { SENTENCES } from "./validator-sentences";
 
-// Validators of JSON Schema in Java, .NET, Go, Rust, Ruby and Python, which write a place and a sentence of their own on each line.
+// JSON Schema validators in Java, .NET, Go, Rust, Ruby and Python, which print a path and a
+// sentence per line.
 
 /** The keys of a JSON path, a pointer or a fragment. */
 const keysAt = (place: string): Key[] => keysOf(place.replace(/^#/, "").replace(/^data(?=[.[]|$)\.?/, ""));
@@ -18,10 +19,10 @@ const LINES: readonly RegExp[] = [
   // Ruby
   /^(?:value|object|array|string|number|(?:string|array) (?:length|size)|object property) at (?:`(?<place>\/[^`]{0,200})`|root) (?<sentence>.+)$/s,
   /^The property '#(?<place>\/[^']{0,200})' (?<sentence>.+?)(?: in schema .{1,200})?$/s,
-  // PHP, and validator of Rust
+  // PHP, and Rust's validator
   /^\[(?<place>[\w.[\]]{0,200})\] (?<sentence>(?:The property |\w+ value found|Does not |Must ).+)$/s,
   /^(?<place>[\w.[\]]{1,200}): (?<sentence>Validation error: .+|length is .+)$/s,
-  // The whole of a message of Java, Swift and .NET, some of them with the place at the end.
+  // Whole messages of Java, Swift and .NET, some with the path at the end.
   /^(?<sentence>java\.lang\.NumberFormatException: .+?) at path (?<place>\$\S{0,200})$/s,
   /^(?<sentence>(?:Required properties|keyNotFound\(|JSON deserialization for type|Cannot deserialize value of type .java\.) ?.+)$/s,
   // Rust
@@ -65,7 +66,7 @@ function lineOf(line: string): Said[] | null {
   return null;
 }
 
-/** What a sentence of these validators says, of a place or of one that is known elsewhere; null for a sentence of another program. */
+/** Reads a sentence of these validators, with its path or without; null for another program's. */
 export function sentenceOf(sentence: string, place: string | null): Said[] | null {
   const keys = place === null ? null : keysAt(place);
   for (const [shape, keyword] of SENTENCES) {
@@ -93,10 +94,9 @@ export function sentenceOf(sentence: string, place: string | null): Said[] | nul
 }
 
 const LINES_MAX = 50;
-// Longer lines are no sentences.
 const LINE_MAX = 1_000;
 
-/** Messages of these validators, one or several; null where any line is none of theirs. */
+/** Messages of these validators, one or several; null if a line is not theirs. */
 export function readValidators(message: string): Said[] | null {
   if (message.length > LINES_MAX * LINE_MAX) return null;
   const lines = message

@@ -3,7 +3,8 @@ import { type Form, keywordIn, readForms, readPlaced, under } from "./forms";
 import { isObject, keysIn, keysOf, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
-// zod 3 and 4: lists of issues, their texts alone, prettified errors and zod-validation-error's sentences.
+// zod 3 and 4: issue lists, their texts alone, prettified errors and zod-validation-error's
+// sentences.
 
 const ISO = "(?:ISO )?(?:datetime|date|time|duration)(?: string)?";
 const FORMAT =
@@ -106,7 +107,7 @@ function cutIssue(issue: Issue): Said[] {
   ];
 }
 
-/** A list of zod's issues as objects; null for a list of another library. */
+/** zod's issues as objects; null for another library's list. */
 export function zodIssues(list: readonly Json[]): Said[] | null {
   const issues = list
     .filter(isObject)
@@ -129,13 +130,13 @@ export function zodIssues(list: readonly Json[]): Said[] | null {
   });
 }
 
-/** Several types expected of one value are those of a union. */
+/** Several expected types of one value are a union. */
 function isUnion(texts: readonly Json[]): boolean {
   const expected = texts.map((text) => /^Invalid input: expected (\w+), received/.exec(textOf(text))?.[1]);
   return !expected.includes(undefined) && new Set(expected).size > 1;
 }
 
-/** Members of a formatted, flattened or treeified error: texts by their fields. */
+/** A formatted, flattened or treeified error: texts by field. */
 export function zodTree(value: { [key: string]: Json }): Said[] | null {
   const said: Said[] = [];
   const texts = (list: Json | undefined, keys: readonly Key[]) => {
@@ -165,7 +166,7 @@ export function zodTree(value: { [key: string]: Json }): Said[] | null {
 
 const PRETTY = /[✖×]\s*(.+?)(?:\n\s*→\s*at\s+(.+?))?\s*(?=\n\s*[✖×]|$)/gs;
 
-// Programs join issues by semicolons, lines, or commas before the next path.
+// Programs join issues with semicolons, newlines, or commas before the next path.
 const BETWEEN = /; |\n|, (?=["'`]?[A-Za-z_$][\w$.[\]-]{0,200}["'`]?: (?:[A-Z]|expected))/;
 
 const PLACED: readonly RegExp[] = [

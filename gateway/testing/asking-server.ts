@@ -12,7 +12,10 @@ import {
   SubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 
-/** An MCP server with everything the protocol has: its one tool asks the agent back, and tells what it could see of it. */
+/**
+ * An MCP server with every protocol feature: its only tool sends requests to the agent and returns
+ * what it received.
+ */
 const server = new Server(
   { name: "asking", version: "3.1.0", title: "The asking server" },
   {
@@ -39,7 +42,6 @@ const LOOK = {
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** What came of it, in words. */
 const asked = (request: Promise<unknown>) =>
   request.then(
     (answer) => JSON.stringify(answer),

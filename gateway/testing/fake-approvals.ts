@@ -5,7 +5,7 @@ import { readMembers, spliceMember, textAt } from "../client/json-text";
 type Wire = Record<string, unknown>;
 export type Verdict = "approved" | "rejected" | "changes_requested" | "expired" | "cancelled";
 
-/** One approval as the contract describes it, with just enough rules to be honest about races. */
+/** One approval per the contract, with enough rules to reproduce races. */
 export class FakeApproval {
   readonly id = randomUUID();
   decision: Verdict | "pending" = "pending";
@@ -18,9 +18,9 @@ export class FakeApproval {
   #resultText = "null";
   executionId: string | null = null;
   leaseKey: string | null = null;
-  /** What passkeys signed, one for each person who approved. */
+  /** Passkey signatures, one per approver. */
   signatures: Wire[] = [];
-  /** Every report that was accepted, in order. */
+  /** Accepted reports, in order. */
   readonly reports: Wire[] = [];
   #version = 1;
   #watchers = new Set<() => void>();
@@ -45,7 +45,7 @@ export class FakeApproval {
     return this.argumentsText !== this.originalText;
   }
 
-  /** JSON text. Of the members at the top, which is all that these tests edit. */
+  /** JSON text. Covers top-level members, the only ones these tests edit. */
   get differences(): string {
     const { argumentsText: approved, originalText: received } = this;
     const rows = readMembers(approved)
@@ -85,7 +85,7 @@ export class FakeApproval {
     this.#changed();
   }
 
-  /** Takes a report. False: another holds the lease, or nothing was approved. */
+  /** Takes a report. False: another process holds the lease, or nothing was approved. */
   report(report: Wire, idempotencyKey: string, text: string): boolean {
     if (report.state === "executing") {
       if (this.execution === "executing" && this.leaseKey === idempotencyKey) return true;

@@ -30,31 +30,37 @@ function problem(status: number, code: string, detail: string, extra: Wire = {})
   return { status, body, headers: { "content-type": "application/problem+json" } };
 }
 
-/** Countersign's side of the wire for tests: the contract's answers, and hands to play the approver with. */
+/**
+ * Countersign's side of the wire for tests: the contract's responses, and methods that act as the
+ * approver.
+ */
 export class FakeCountersign {
   readonly secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
   readonly apiKey = "csk_test";
   readonly approvals = new Map<string, FakeApproval>();
-  /** Every request that arrived, newest last. */
+  /** Received requests, newest last. */
   readonly calls: Call[] = [];
   readonly audit: Wire[] = [];
   readonly feedback: Wire[] = [];
   tools: Wire[] = [];
-  /** Tools allowed at once; every other one waits for a person. */
+  /** Tools allowed at once; all others wait for a person. */
   readonly lowRisk = new Set<string>();
   readonly policyDenied = new Set<string>();
-  /** Tools whose definition is refused, and the list that has one with it. */
+  /** Tools whose definition is refused, with any list that contains it. */
   readonly refusedTools = new Set<string>();
-  /** What has to resolve before a list of tools is taken. */
+  /** Has to resolve before a list of tools is accepted. */
   toolsTaken: Promise<unknown> = Promise.resolve();
-  /** How many tools were registered when each call was to be judged. */
+  /** Number of registered tools at each call. */
   readonly registeredAtCalls: number[] = [];
   cheatsheet: string | null = null;
-  /** What is known of the tools that were registered. */
+  /** The known-tools block of the registered tools. */
   knownTools: string | ((registered: Wire[]) => string) = "<known_tools>\n</known_tools>";
   knownIssue: Wire | null = null;
   events: string[] = [];
-  /** Answers given instead of the real ones, once each, to requests whose path starts so and, where given, whose body has this text. */
+  /**
+   * Responses that replace the real ones, once each, for requests whose path starts so and whose
+   * body contains `text`, if given.
+   */
   readonly interruptions: { path: string; text?: string; answer: Answer }[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -71,13 +77,12 @@ export class FakeCountersign {
     return this;
   }
 
-  /** Goes away; `start` brings it back on the same port. */
   async stop(): Promise<void> {
     this.#server?.closeAllConnections();
     await new Promise((resolve) => this.#server?.close(resolve));
   }
 
-  /** The only pending approval, as soon as there is one. */
+  /** The only pending approval, once there is one. */
   async pending(tool?: string): Promise<FakeApproval> {
     return this.until(() =>
       [...this.approvals.values()].find(
@@ -103,7 +108,10 @@ export class FakeCountersign {
     this.events.push(approval.toCallback());
   }
 
-  /** Sends the decision's callback, signed by the reference library. Returns the gateway's HTTP status. */
+  /**
+   * Sends the decision's callback, signed by the reference library. Returns the gateway's HTTP
+   * status.
+   */
   async deliver(
     approval: FakeApproval,
     callbackUrl: string,
@@ -225,7 +233,7 @@ export class FakeCountersign {
     return this.#mismatch(digest) ?? this.#held(this.#approvalFor(call));
   }
 
-  /** A call that a person approved with other arguments, repeated as it was. */
+  /** The error for repeating a call unchanged after a person edited its arguments. */
   #mismatch(digest: string): Answer | undefined {
     const edited = [...this.approvals.values()].find(
       (a) =>
@@ -340,7 +348,7 @@ export class FakeCountersign {
       const errors = [{ pointer: `/tools/${refused}/inputSchema`, code: "custom", message: "too large" }];
       return problem(422, "VALIDATION_ERROR", "A tool was refused.", { errors });
     }
-    // What is missing from a list stays.
+    // Tools missing from a list stay registered.
     const names = new Set(tools.map(({ name }) => name));
     this.tools = [...this.tools.filter(({ name }) => !names.has(name)), ...tools];
     return { status: 200, body: { tools: tools.map(({ name }) => ({ name, version: 1 })) } };

@@ -1,6 +1,6 @@
 type Wire = Record<string, unknown>;
 
-/** Members the contract knows; anything else is refused, as the real server does. */
+/** The contract's members; others are refused, as by the real server. */
 export const MEMBERS: Record<string, string> = {
   "/api/v1/authorize":
     "id tenant gateway provider tool arguments rationale risk summary impact facts preview confirm mode ttl_seconds callback_url agent " +
@@ -20,7 +20,8 @@ export function unknownMembers(value: Wire, members: string): string[] {
   return Object.keys(value).filter((key) => !members.split(" ").includes(key));
 }
 
-// As after the grace period: only what reports the refusal of a call for its rationale is taken without one.
+// After the grace period: only records of calls refused for their rationale are accepted without
+// one.
 export const hasRationale = ({ rationale }: Wire) =>
   typeof rationale === "string" && rationale.trim().length >= 10;
 export const saysRefused = ({ outcome, validation }: Wire) =>

@@ -16,18 +16,21 @@ export const WHY = "The owner asked for this note to be kept.";
 
 const running = new AsyncLocalStorage<{ onTestFinished: (work: () => Promise<void>) => void }>();
 
-/** For a file whose tests run beside each other, as most of their time they wait for processes to start: each ends what it began. */
+/**
+ * Runs a file's tests concurrently, as they mostly wait for processes. Each test cleans up after
+ * itself.
+ */
 export function sideBySide(): void {
   aroundEach((run, context) => running.run(context, run));
 }
 
-/** What to do once the test has ended, also where others run beside it. */
+/** Runs after the test has ended, also in concurrent tests. */
 export function whenFinished(work: () => unknown): void {
   const finished = running.getStore()?.onTestFinished ?? onTestFinished;
   finished(async () => void (await work()));
 }
 
-/** What all tests of a file use: made before the first of them, ended after the last one. */
+/** Shared by all tests of a file: created before the first, ended after the last. */
 export function forAllTests<Made>(make: () => Promise<Made>): () => Made {
   let made: Made | undefined;
   const ends: (() => Promise<void>)[] = [];
@@ -54,11 +57,10 @@ function program(file: string, ...args: string[]): Upstream {
 export const filesystemUpstream = (...directories: string[]): Upstream =>
   program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", ...directories);
 
-/** The real server that has all of MCP, from the registry. Over HTTP it listens on the port in `PORT`. */
+/** The real server with all MCP features, from the registry. Over HTTP it listens on `PORT`. */
 export const everythingUpstream = (transport: "stdio" | "streamableHttp" = "stdio"): Upstream =>
   program(`node_modules/@modelcontextprotocol/server-everything/dist/transports/${transport}.js`);
 
-/** A server of this folder. */
 export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
   program(`gateway/testing/${script}`, ...args);
 
@@ -79,7 +81,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** The lines a journal server wrote: one per call that really reached it. */
+/** The journal server's lines: one per call that reached it. */
 export function readJournal(file: string): string[] {
   try {
     return readFileSync(file, "utf8").trim().split("\n").filter(Boolean);
@@ -88,7 +90,7 @@ export function readJournal(file: string): string[] {
   }
 }
 
-/** Lets the journal server's `steps` end this many more steps. */
+/** Lets the journal server's `steps` finish this many more steps. */
 export function releaseStep(journal: string, count = 1): void {
   appendFileSync(`${journal}.released`, ".".repeat(count));
 }
@@ -128,7 +130,10 @@ export function configFor(
   };
 }
 
-/** @param offers what its only agent offers the server; null where agents share the server, as with `LISTEN` */
+/**
+ * @param offers what its only agent offers the server; null where agents share the server, as with
+ * `LISTEN`
+ */
 export async function startGateway(
   config: GatewayConfig,
   offers: ClientCapabilities | null = null,
@@ -152,9 +157,9 @@ type Agent = {
   ) => Promise<CallToolResult>;
   /** Calls a tool with arguments sent byte for byte. */
   callText: (tool: string, argumentsText: string) => Promise<CallToolResult>;
-  /** A stand-in for an object that it sends byte for byte. */
+  /** A placeholder for an object sent byte for byte. */
   exactly: (text: string) => Record<string, unknown>;
-  /** Everything the gateway has sent to it so far, byte for byte. */
+  /** All text the gateway has sent to it, byte for byte. */
   received: () => string;
 };
 
@@ -172,7 +177,7 @@ export async function connectAgent(
   await gateway.serve(gatewaySide, gatewaySide.incoming);
   const client = new Client({ name, version: "2.4" }, { capabilities });
   await client.connect(agentSide);
-  // As a closed stdio pipe would: the gateway sees the end of its input.
+  // Like a closed stdio pipe: the gateway sees the end of its input.
   client.onclose = () => toGateway.end();
   whenFinished(() => client.close());
   const call: Agent["call"] = async (tool, args = {}, options = {}) =>
@@ -190,7 +195,7 @@ export async function connectAgent(
   return { client, call, callText, exactly, received: () => Buffer.concat(received).toString("utf8") };
 }
 
-/** Resolves once a call that began now has run out of its time limit: one to a server that never answers. */
+/** Resolves once a call started now has exceeded its time limit, by calling a silent server. */
 export async function limitPassed(fake: FakeCountersign, upstreamTimeoutSeconds: number): Promise<void> {
   fake.lowRisk.add("get");
   const silent = rawUpstream({ "tools/call": ['{"jsonrpc":"2.0","method":"notifications/nothing"}'] });

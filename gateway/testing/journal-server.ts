@@ -4,9 +4,9 @@ import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@model
 import { LineTransport } from "../proxy/stdio";
 
 /**
- * An MCP server that keeps a journal: every call appends one line, the exact arguments it received. Run with the
- * journal's path as its argument. `grow` adds a tool and announces it; `sleep` takes its time; `steps` reports eight times, notes each report in
- * the journal, and goes on when the test says so (`releaseStep`); `hang` never responds; `break` ends the process.
+ * An MCP server with a journal at the path in its argument: each call appends the exact arguments.
+ * `grow` adds and announces a tool; `sleep` delays. `steps` journals each of eight progress reports
+ * and continues on `releaseStep`. `hang` never responds; `break` ends the process.
  */
 const journal = process.argv[2] ?? "";
 const transport = new LineTransport(process.stdin, process.stdout);
@@ -15,7 +15,7 @@ const server = new Server(
   { capabilities: { tools: { listChanged: true } } },
 );
 
-/** One byte for each step that may end. */
+/** One byte per step that may finish. */
 const releases = `${journal}.released`;
 const released = () => (existsSync(releases) ? statSync(releases).size : 0);
 
@@ -52,7 +52,7 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, 
   if (params.name === "steps")
     for (let step = 1; step <= 8; step++) {
       const progressToken = params._meta?.progressToken;
-      // Servers that do not know the total yet send null.
+      // Servers without a known total send null.
       const total = (step === 8 ? 8 : null) as number | undefined;
       const report = { progress: step, total, message: `step ${step}` };
       if (progressToken !== undefined)

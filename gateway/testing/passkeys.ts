@@ -8,7 +8,7 @@ const ORIGIN = "https://countersign.example";
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString("base64url");
 
-/** Somebody with a passkey, as their device would sign: real keys, the bytes of WebAuthn. */
+/** A person with a passkey, signing as a device would: real keys, WebAuthn bytes. */
 export class Approver {
   readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   readonly pinned: PinnedKey;
@@ -29,7 +29,7 @@ export class Approver {
     return JSON.stringify({ kind: "countersign.approvers", version: 1, origin: ORIGIN, approvers });
   }
 
-  /** Signs a yes to the call as it is, or whatever the test changes about what it says. */
+  /** Signs an approval of the call, with the test's changes to its statement. */
   sign(approval: FakeApproval, over: Record<string, unknown> = {}, flags = 0x05) {
     const { tenant, provider, tool, id } = approval.request;
     const [nonce, call_sha256] = [base64url("nonce"), "0".repeat(64)];

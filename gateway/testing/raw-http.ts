@@ -8,18 +8,18 @@ import { RawReplies, type RawRequest, type RawScript } from "./raw-replies";
 type Refusal = { status: number; body: string; type?: string };
 type Received = { method?: string; session: string | undefined; text: string };
 
-/** A server over Streamable HTTP that says what the script has it say, and forgets the sessions that a test removes. */
+/** A scripted server over Streamable HTTP, which forgets sessions that a test removes. */
 export class RawHttp {
   readonly received: Received[] = [];
   readonly sessions = new Set<string>();
-  /** What a request of a session that is not known gets. */
+  /** The response to requests of unknown sessions. */
   unknown: Refusal = {
     status: 404,
     body: '{"jsonrpc":"2.0","error":{"code":-32001,"message":"Session not found"},"id":null}',
   };
   /** Refuses a request of a known session. */
   refuse: (request: RawRequest) => Refusal | undefined = () => undefined;
-  /** Answers as a stream of events instead of JSON. */
+  /** Responds with an event stream instead of JSON. */
   streams = false;
   readonly #replies: RawReplies;
   #url = "";

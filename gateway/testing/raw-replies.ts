@@ -1,19 +1,18 @@
 /**
- * What a server by hand says: for each method, or `tools/call NAME`, its replies in order, the last one again and again. A reply is one or
- * several lines of JSON-RPC, exactly as they are sent; `$id` is the id of the request, `$token` its progress token,
- * `$id(NAME)` the id of the last call of another tool. Under `answer` are the replies to answers of the client, where `$line` is the
- * client's answer as a JSON string.
+ * A scripted server's replies by method or `tools/call NAME`, in order; the last repeats. A reply
+ * is JSON-RPC lines, sent as written. `$id`: the request's id, `$token`: its progress token,
+ * `$id(NAME)`: the last call of another tool. `answer` has replies to client responses, with
+ * `$line` as JSON string.
  */
 export type RawScript = Record<string, string[]>;
 
-/** A line that answers with this JSON text as its result. */
+/** A response line with this JSON text as its result. */
 export const result = (text: string) => `{"jsonrpc":"2.0","id":$id,"result":${text}}`;
 
 /** A line that reports progress with these members. */
 export const progress = (members: string) =>
   `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":$token,${members}}}`;
 
-/** One page of tools. */
 export const page = (tools: string[], members = "") => result(`{"tools":[${tools.join(",")}]${members}}`);
 
 export const OPEN = '{"type":"object","properties":{}}';
@@ -44,7 +43,7 @@ export class RawReplies {
     this.#script = { ...DEFAULTS, ...script };
   }
 
-  /** The lines of the reply; none for what needs none. */
+  /** The lines of the reply; none if no reply is needed. */
   to({ method = "answer", id, params }: RawRequest, line = ""): string[] {
     if (id === undefined) return [];
     const keys = [`${method} ${params?.name}`, method];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { RawReplies, type RawRequest, type RawScript } from "./raw-replies";
 
-/** A server over stdio that says what the script in the file named by its argument has it say. */
+/** A scripted server over stdio; its argument names the script's file. */
 const replies = new RawReplies(JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as RawScript);
 
 createInterface({ input: process.stdin }).on("line", (line) => {

@@ -1,4 +1,4 @@
-/** A value and how often anything in it has been read: the steps that code takes through it, on any machine. */
+/** A value and the number of reads in it: a machine-independent measure of steps. */
 export function countedReads<T extends object>(value: T): { value: T; reads: () => number } {
   let reads = 0;
   const known = new WeakMap<object, unknown>();

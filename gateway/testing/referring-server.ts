@@ -2,7 +2,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import * as z from "zod";
 
-/** An MCP server whose tools judge their own results, each in another of the ways that the protocol has. */
+/** An MCP server whose tools state in every protocol form how useful their own results are. */
 const server = new McpServer({ name: "films", version: "1.0.0" });
 
 const REFERRAL = {
