@@ -25,7 +25,7 @@ export type Place = {
   name: string;
   /** As calls name it: `tests[].prompt.content`. */
   path: string;
-  /** The pointer of its schema; behind a reference it is elsewhere. */
+  /** The pointer of its schema, which is elsewhere for a reference. */
   pointer: string;
   /** The pointer of its object. */
   owner: string;

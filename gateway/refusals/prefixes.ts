@@ -9,37 +9,37 @@ const WRAPPERS =
 
 const MADE = /^<?[\w.]{0,80}(?:Error|Exception)(?:\(|: )["'](.+)["'],?\)?>?$/s;
 
-// Signs of failure; zod's own is another one, and says where its sentences begin.
+// Signs of failure. zod's own is not among them, because it marks where its sentences begin.
 const SIGNS = /^(?:[✗✘×❌⛔⚠]\uFE0F?\s*)+/u;
 
-// "rejected (must be <= 1)": the sentence is what stands in brackets.
+// "rejected (must be <= 1)": the sentence is in brackets.
 const BRACKETED = /^[^\n()]{1,80} \(([^()\n]+)\)[.!]?$/;
 
-/** A message without what programs put around it, and of `ValidationError("…")` what stands within. */
+/** A message without its wrappers; for `ValidationError("…")`, the text inside. */
 export function unwrapped(message: string): string {
   const bare = message.replace(WRAPPERS, "").trim().replace(SIGNS, "");
   return MADE.exec(bare)?.[1] ?? bare;
 }
 
-/** A message without the name of its tool in brackets at the end, and what stands in brackets alone. */
+/** A message without a bracketed tool name at its end, and the bracketed text alone. */
 export function unbracketed(text: string): string[] {
   const [, inside] = BRACKETED.exec(text) ?? [];
   const before = text.replace(/ \([\w./-]{1,100}\)$/, "");
   return [before, inside ?? ""].filter((part) => part !== "" && part !== text);
 }
 
-/** What programs of their own put before a sentence. */
+/** Prefixes of other programs before a sentence. */
 export const PREFIX = /^([^\n:]{1,80}?)(?::| -)\s+(?=\S)/;
 
 const BEFORE =
   /^(?:\[((?:[^\][\s]|\[[^\][\s]{0,80}\]){1,200})\]:?|<([^>\s]{1,200})>:?|([\w.[\]]{1,200}) [-–—]|([\w.[\]]{1,200}(?: -> [\w.[\]]{1,200}){1,9}):|(\$[.[][^\s:]{0,200}):?|([\w/$][^\s:"']{0,200}):)\s+(?=\S)/;
 
-// Characters at the end that a place is looked for in.
+// Characters at the end that may contain a path.
 const BEHIND_MAX = 300;
 const BEHIND =
   /\s[([]?(?:at|in|on|path|field|location|param|parameter|property|instance|at path|in field|at field|on instance):? ?["'`]?([$/[\w][\w.'"[\]/-]{0,200}?)["'`]?[)\]]?\.?$/;
 
-/** A place before a sentence, in brackets or before a dash, or behind it; without keys where there is none. */
+/** A path before a sentence (in brackets or before a dash) or after it; no keys without one. */
 export function placeAround(text: string): { keys: Key[]; sentence: string } {
   const before = BEFORE.exec(text);
   const behind = before ? null : BEHIND.exec(text.slice(-BEHIND_MAX));

@@ -96,7 +96,7 @@ export function sentenceOf(sentence: string, place: string | null): Said[] | nul
 const LINES_MAX = 50;
 const LINE_MAX = 1_000;
 
-/** Messages of these validators, one or several; null if a line is not theirs. */
+/** Messages of these validators, one or several; null if a line belongs to another program. */
 export function readValidators(message: string): Said[] | null {
   if (message.length > LINES_MAX * LINE_MAX) return null;
   const lines = message

@@ -30,10 +30,7 @@ function problem(status: number, code: string, detail: string, extra: Wire = {})
   return { status, body, headers: { "content-type": "application/problem+json" } };
 }
 
-/**
- * Countersign's side of the wire for tests: the contract's responses, and methods that act as the
- * approver.
- */
+/** Countersign's side of the contract for tests, and methods that act as the approver. */
 export class FakeCountersign {
   readonly secret = `whsec_${Buffer.from("0123456789abcdef0123456789abcdef").toString("base64")}`;
   readonly apiKey = "csk_test";
@@ -57,10 +54,7 @@ export class FakeCountersign {
   knownTools: string | ((registered: Wire[]) => string) = "<known_tools>\n</known_tools>";
   knownIssue: Wire | null = null;
   events: string[] = [];
-  /**
-   * Responses that replace the real ones, once each, for requests whose path starts so and whose
-   * body contains `text`, if given.
-   */
+  /** Responses that replace real ones, once each, by path prefix and body text. */
   readonly interruptions: { path: string; text?: string; answer: Answer }[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -108,10 +102,7 @@ export class FakeCountersign {
     this.events.push(approval.toCallback());
   }
 
-  /**
-   * Sends the decision's callback, signed by the reference library. Returns the gateway's HTTP
-   * status.
-   */
+  /** Sends the signed callback of the decision. Returns the gateway's HTTP status. */
   async deliver(
     approval: FakeApproval,
     callbackUrl: string,
@@ -233,7 +224,7 @@ export class FakeCountersign {
     return this.#mismatch(digest) ?? this.#held(this.#approvalFor(call));
   }
 
-  /** The error for repeating a call unchanged after a person edited its arguments. */
+  /** The error for repeating a call unchanged after a person edited it. */
   #mismatch(digest: string): Answer | undefined {
     const edited = [...this.approvals.values()].find(
       (a) =>

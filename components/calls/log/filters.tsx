@@ -59,7 +59,7 @@ const LABELS: Record<LogFilterName, string> = {
   until: "to (UTC)",
 };
 
-// The first row shows the other filters; these are behind a button.
+// The first row shows the other filters; these need a press on a button.
 const MORE: readonly LogFilterName[] = [
   "provider",
   "outcome",
@@ -165,7 +165,6 @@ export function LogFilters({
 }: {
   filter: LogFilter;
   around: LogAround;
-  /** The name of the intent filter; null for none. */
   intentName: string | null;
 }) {
   const { choices, saved } = around;

@@ -88,7 +88,6 @@ export function LogPage({
   nextCursor: string | null;
   /** Up to CALL_COUNT_MAX. */
   count: number;
-  /** Whether no call was ever reported. */
   none: boolean;
   now: Date;
   session: ReactNode;

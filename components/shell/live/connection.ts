@@ -18,12 +18,10 @@ const GRACE_MS = 3_000;
 // looks open.
 const SILENCE_MS = 25_000;
 
-// The browser gives up after a response that is not a stream (a full or restarting server), so we
-// retry.
+// The browser gives up after a response that is not a stream, so we retry.
 const RETRY_MS = 5_000;
 
-// Over HTTP/1.1 a browser opens six connections per site across all tabs, so hidden tabs release
-// theirs.
+// A browser opens six HTTP/1.1 connections per site across all tabs, so hidden tabs release one.
 const HIDDEN_MS = 10_000;
 
 const ANSWER_MS = 4_000;

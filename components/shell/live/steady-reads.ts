@@ -48,7 +48,7 @@ const isAway = ({ status }: Response) => status === 502 || status === 503 || sta
 /** Other pages stream their parts. Only this one's response is worth buffering. */
 const isOfThisPage = ({ url }: Response) => new URL(url).pathname === location.pathname;
 
-/** Also a truncated response: the process behind it is gone. */
+/** Also a truncated response: the process that made it is gone. */
 const hasFailed = (answer: Response) =>
   answer
     .clone()

@@ -12,7 +12,7 @@ const ALWAYS =
 const ON_PHONES = "details-content:contents max-sm:[&:not([open])::details-content]:hidden";
 
 /**
- * Filters behind a button in the form's row: rarely used ones, or on phones all. Keeps its state.
+ * Filters under a button in the form's row: rarely used ones, or on phones all. Keeps its state.
  */
 export function FilterFold({
   label,

@@ -56,8 +56,7 @@ export function FilterForm({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, start] = useTransition();
   useEffect(() => () => clearTimeout(timer.current), []);
-  // An address changed elsewhere (clear link, back) shows its own values. Typing never loses the
-  // focus.
+  // An address changed elsewhere shows its own values. Typing never loses the focus.
   const { search, own, version } = useForeignAddress();
   const view = views.find((name) => name === search.get("view"));
   const stays = (name: string) => beside.includes(name) || (name === "view" && view !== undefined);
