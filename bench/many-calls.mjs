@@ -1,4 +1,4 @@
-// Fills a sample workspace with calls up to a number: copies of its own, shifted in time.
+// Fills a sample workspace with calls up to a number: copies of its calls, shifted in time.
 import pg from "pg";
 import { pause } from "./load.mjs";
 

@@ -10,7 +10,7 @@ import { readProject } from "./layers/read.mjs";
 import { refusedIn, WORD_LISTS } from "./words/refused.mjs";
 import { textsOf } from "./words/texts.mjs";
 
-// In the order somebody meets them.
+// In the order in which readers meet them.
 const FOLDERS = ["app", "components", "lib", "gateway", "sample", "scripts"];
 
 /**
@@ -41,7 +41,8 @@ export function refusedWords(root) {
 function comments(root) {
   return readProject(root).sources.flatMap(({ file, comments: found, lineAt }) =>
     found.map(
-      ({ value, start }) => `${file}:${lineAt(start)}: ${value.replace(/\s*\n\s*\*?\s*|^\*/g, " ").trim()}`,
+      ({ value, start }) =>
+        `${file}:${lineAt(start)}: ${value.replace(/\s*\n\s*\*?\s*|^\*|(?<=@\w+ )\{.*\}/g, " ").trim()}`,
     ),
   );
 }

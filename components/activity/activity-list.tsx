@@ -17,7 +17,7 @@ export function ActivityList({
   rows: ActivityRow[];
   nextCursor: string | null;
   filter: TrailFilter;
-  /** What of the address is no filter. */
+  /** Query parameters that this list ignores. */
   problems: readonly ListProblem[];
   filters: ReactNode;
 }) {

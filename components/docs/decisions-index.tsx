@@ -13,6 +13,7 @@ export function unusedNumbers(slugs: readonly string[]): string[] {
     .map((number) => String(number).padStart(NUMBER_CHARS, "0"));
 }
 
+/** Every decision by its title, in the order in which they were made. */
 export function DecisionsIndex({ decisions }: { decisions: readonly { slug: string; title: string }[] }) {
   const unused = unusedNumbers(decisions.map(({ slug }) => slug));
   return (

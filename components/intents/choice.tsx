@@ -19,6 +19,10 @@ type Row = { id: string; of: unknown };
 
 const idOf = ({ id }: Row) => id;
 
+/**
+ * Rows that can be chosen: which are, as long as they are on the page. `rows` is their order, for
+ * Shift.
+ */
 export function ChoosingProvider({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { has, toggle, clear } = useRowSelection(rows, idOf, { selected, onChange: setSelected });

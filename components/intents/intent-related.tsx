@@ -22,6 +22,7 @@ function Listed({ label, none, children }: { label: string; none: string; childr
 
 const ROW = "flex flex-wrap items-baseline gap-x-3 px-3.5 py-1.5 text-sm";
 
+/** Sessions that meant it, held calls that say it, and feedback that came with it. */
 export function IntentRelated({
   sessions,
   approvals,

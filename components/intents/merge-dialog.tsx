@@ -10,6 +10,7 @@ import type { ActedOn } from "./acted-on";
 import { OtherIntents } from "./other-intents";
 import { useIntentAct } from "./use-intent-act";
 
+/** Asks which other intents are for the same thing. */
 export function MergeDialog({
   intent,
   neighbours,

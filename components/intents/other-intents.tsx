@@ -12,6 +12,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
+/** Other intents of the tenant to choose from, the most alike first. */
 export function OtherIntents({ legend, kind, neighbours, chosen, onChoose }: Props) {
   if (neighbours.length === 0) return <p className="text-sm">The tenant has no other intent.</p>;
   return (

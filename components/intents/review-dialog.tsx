@@ -21,6 +21,7 @@ const WORDS: Record<Exclude<Review, "open">, { title: string; description: strin
   },
 };
 
+/** Asks for a note on what was found or done. */
 export function ReviewDialog({
   intent,
   review,

@@ -3,6 +3,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
 
+/** What users see who are not administrators of all tenants. */
 export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {
   return (
     <Page>

@@ -8,6 +8,7 @@ import { LimitsField, limitsOf, type TenantChoice } from "./limits-field";
 import { LinkDialog } from "./link-dialog";
 import { RoleField } from "./role-field";
 
+/** A button and the dialog that invites a person by a link. */
 export function Invite({ tenants }: { tenants: readonly TenantChoice[] }) {
   return (
     <LinkDialog

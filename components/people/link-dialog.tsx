@@ -9,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import type { ActResult } from "@/components/ui/use-act";
 import type { ShownLink } from "@/lib/auth/people/actions";
 
+/** A button, the form that makes a one-time link, and the link, once. */
 export function LinkDialog({
   label,
   title,

@@ -10,6 +10,7 @@ import { endSessionAction, endSessionsAction } from "@/lib/auth/people/actions";
 
 type SessionRow = { id: string; browser: string; createdAt: Date; lastSeenAt: Date; current: boolean };
 
+/** The browsers in which a user is signed in. */
 export function Sessions({
   userId,
   own,

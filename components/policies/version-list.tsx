@@ -10,6 +10,7 @@ import type { PolicyHistory } from "@/lib/policies/types";
 // A version that replaced everything may name a thousand policies.
 const NAMES_OF_A_VERSION = 20;
 
+/** The versions of the policies, with what each changed. */
 export function PolicyVersions({ versions }: { versions: readonly PolicyHistory[] }) {
   return (
     <Section

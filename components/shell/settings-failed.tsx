@@ -7,6 +7,7 @@ import type { FailedProps } from "@/components/ui/list/read-failed";
 import { Page } from "@/components/ui/page";
 import { DATABASE_AWAY } from "@/lib/core/away";
 
+/** The part of `error.tsx` below the settings: what could not be read. */
 export function settingsFailed(title: string) {
   return function SettingsFailed({ error: { digest }, reset }: FailedProps) {
     if (digest === DATABASE_AWAY) return <DatabaseAway />;

@@ -5,6 +5,7 @@ import type { Theme } from "@/lib/auth/people/types";
 import { Navigation, type SavedLink } from "./navigation";
 import { UserPanel, type Viewer } from "./user-menu";
 
+/** What a phone's menu holds: where one can go, and one's account. */
 export function SheetMenu({
   viewer,
   theme,

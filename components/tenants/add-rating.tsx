@@ -14,6 +14,7 @@ import { standingRisk } from "@/lib/tools/rating";
 import type { Override, RatableTool } from "@/lib/tools/types";
 import { rateOne } from "./rate-one";
 
+/** A button and the dialog in which one tool is rated for this tenant. */
 export function AddRating(props: { tenantId: string; tools: readonly RatableTool[] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -5,6 +5,7 @@ import { ActionDialog } from "@/components/ui/action-dialog";
 import { TextField } from "@/components/ui/field";
 import { createTenant } from "@/lib/tenants/actions";
 
+/** A button and the dialog that makes a tenant; afterwards its settings are shown. */
 export function CreateTenant() {
   const router = useRouter();
   return (

@@ -3,6 +3,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { SettingHistory } from "@/lib/insights/types";
 
+/** Who changed a setting last, and where the rest of its story is. */
 export function ChangedBy({ change, tenantId }: { change: SettingHistory | undefined; tenantId: string }) {
   if (!change) return <span>Never changed</span>;
   return (

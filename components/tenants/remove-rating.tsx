@@ -8,6 +8,7 @@ import { useAct } from "@/components/ui/use-act";
 import type { Override } from "@/lib/tools/types";
 import { rateOne } from "./rate-one";
 
+/** Takes a tenant's rating away; Undo puts it back while the message is shown. */
 export function RemoveRating({
   tenantId,
   toolId,

@@ -55,6 +55,7 @@ const COLUMNS = column.columns([
   }),
 ]);
 
+/** Tenants by key, with what goes on in each. */
 export function TenantTable({ rows, empty }: { rows: TenantCells[]; empty: ReactNode }) {
   "use no memo";
   return (

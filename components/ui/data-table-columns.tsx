@@ -10,6 +10,10 @@ import { Icon } from "./icon";
 
 const CHANGED = "countersign:columns";
 
+/**
+ * The columns a reader chose to see, kept in this browser. Without a name everything but `hidden`
+ * is shown.
+ */
 export function useColumnChoice(name: string | undefined, hidden: readonly string[] | undefined) {
   const subscribe = useCallback((tell: () => void) => {
     window.addEventListener(CHANGED, tell);
@@ -64,6 +68,7 @@ type ChoosableColumn = {
 const nameOf = ({ id, columnDef }: ChoosableColumn) =>
   columnDef.meta?.label ?? (typeof columnDef.header === "string" && columnDef.header ? columnDef.header : id);
 
+/** A button with the columns to show. The last one stays. */
 export function ColumnMenu({ columns }: { columns: readonly ChoosableColumn[] }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

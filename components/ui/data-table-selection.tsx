@@ -5,6 +5,7 @@ import { IconButton } from "./button";
 import { SelectBox } from "./list/select-box";
 import type { HeadState } from "./list/selection";
 
+/** Selects or clears every row at hand; in between it shows the mixed state. */
 export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: boolean) => void }) {
   return (
     <SelectBox
@@ -37,6 +38,10 @@ export function RowBox({
   );
 }
 
+/**
+ * How many are selected, and what can be done with them. It always has its place, so that no row
+ * moves.
+ */
 export function SelectionBar({
   count,
   clear,

@@ -44,6 +44,7 @@ export function Select({ className, children, ...rest }: ComponentProps<"select"
 
 type Words = { label: ReactNode; hint?: ReactNode; error?: string | null; hideLabel?: boolean };
 
+/** The ids that tie a control to its hint and its error. */
 export function describe(id: string, { hint, error }: Pick<Words, "hint" | "error">) {
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return { id, "aria-describedby": ids || undefined, "aria-invalid": error ? true : undefined };
@@ -86,6 +87,7 @@ export function FieldErrorText({ id, children }: { id: string; children: ReactNo
 
 type Named<T> = Words & Omit<T, "id"> & { id?: string; name: string };
 
+/** A labelled one-line text control. `id` defaults to `name`. */
 export function TextField({ label, hint, error, hideLabel, id, ...rest }: Named<ComponentProps<"input">>) {
   const own = id ?? rest.name;
   return (

@@ -37,7 +37,7 @@ export async function suggestsPasskeys(): Promise<boolean> {
   try {
     return (await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
   } catch {
-    return false; // a browser that cannot say has a button beside the field
+    return false; // a browser that cannot say has a button next to the field
   }
 }
 
@@ -57,7 +57,7 @@ export async function suggestPasskeys(
     const response = await part.startAuthentication({ optionsJSON: options, useBrowserAutofill: true });
     return signal.aborted ? null : response;
   } catch {
-    return null; // the person did not ask for anything, so there is nothing to tell
+    return null; // the person did not ask for anything, so there is nothing to report
   } finally {
     signal.removeEventListener("abort", end);
   }

@@ -2,6 +2,7 @@ import { Loading, Skeleton } from "./skeleton";
 
 const WIDTHS = ["w-24", "w-40", "w-16", "w-28", "w-20"];
 
+/** Rows to come, in the shape of a table. `label` says what is loading. */
 export function TableSkeleton({
   label,
   columns = 4,

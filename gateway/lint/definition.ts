@@ -52,6 +52,7 @@ export const textsAt = (object: JsonObject, key: string): string[] =>
 export const pointerOf = (...parts: readonly (string | number)[]): string =>
   parts.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
+/** Reads one tool of a tools/list; null when it is none. */
 export function definitionFrom(value: Json | undefined): ToolDefinition | null {
   if (!isObject(value) || textAt(value, "name") === "") return null;
   return {

@@ -44,6 +44,10 @@ const SAYS_MORE = new Set<FindingCode>([
 
 const ALONE: Surroundings = { names: [], serverManaged: [] };
 
+/**
+ * What in a definition makes agents fail: warnings first, then in the order of the rules; at most
+ * 50. Reads nothing else.
+ */
 export function lintTool(definition: ToolDefinition, around: Surroundings = ALONE): Finding[] {
   const places = placesOf(definition.inputSchema);
   const words = [definition.description, ...places.map((place) => place.description)]

@@ -82,6 +82,7 @@ function parseUrl(name: string, value: string): string {
 
 const isLoopback = (host: string) => ["127.0.0.1", "::1", "localhost"].includes(host);
 
+/** Reads variables and flags. @throws ConfigError */
 export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
   const flags = parseFlags(argv);
   const get = (name: string) => flags.values.get(name) || env[name] || undefined;

@@ -134,6 +134,7 @@ class HttpFront {
   }
 }
 
+/** Serves MCP at `http://host:port/mcp`. */
 export async function listenForAgents(
   listen: NonNullable<GatewayConfig["listen"]>,
   idleSeconds: number,

@@ -32,6 +32,7 @@ export function asksForHelp(argv: readonly string[]): boolean {
   return argv.slice(0, split === -1 ? undefined : split).some((flag) => flag === "--help" || flag === "-h");
 }
 
+/** The text of `--help`. */
 export function help(): string {
   const rows = SETTINGS.map(
     ([flag, variable, meaning]) => `  ${flag.padEnd(18)}${variable.padEnd(20)}${meaning}`,

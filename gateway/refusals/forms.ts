@@ -6,7 +6,7 @@ import type { Json, Key, Keyword, Said } from "./types";
 export type Groups = Record<string, string | undefined>;
 
 /**
- * One form of a sentence: its pattern, and what it says of the named places in it. `path` and `name` tell the field, `names` several
+ * One form of a sentence: its pattern, and what it says of the named places in it. `path` and `name` give the field, `names` several
  * fields, `value` what was sent, `literal` the same where only a literal will do, `rest` what is said of it (else `says` is), `list`
  * what would be taken or which fields are unknown, `noun` what the value is meant for, in the author's words. Few need a reader of
  * their own.
@@ -56,7 +56,7 @@ export function readForms(forms: readonly Form[], text: string): Said[] | null {
   return null;
 }
 
-/** The same of a sentence beside its `place`, in the first of the shapes that has a `sentence` of a form. */
+/** The same of a sentence with its `place`, in the first of the shapes that has a `sentence` of a form. */
 export function readPlaced(shapes: readonly RegExp[], forms: readonly Form[], text: string): Said[] | null {
   for (const shape of shapes) {
     const { place = "", sentence = "" } = shape.exec(text)?.groups ?? {};

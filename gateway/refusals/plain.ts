@@ -48,7 +48,7 @@ const FORMS: readonly Form[] = [
     "other",
     ({ name, rest = "" }) => [{ ...(predicate(rest) ?? { keyword: "other" }), keys: null, name }],
   ],
-  // Lazily, so that the name is the last word before the verb or what stands before a colon.
+  // Lazily, so that the name is the last word before the verb or the text before a colon.
   [
     anyCase(
       String.raw`(?:^|[:;,.]\s+|\b(?:the )?${KIND} |\b(?:the|your) )${NAME}(?: ${KIND})?:? (?<rest>${VERBS}\b.*)$`,

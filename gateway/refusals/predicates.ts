@@ -103,7 +103,7 @@ const LEAST =
 const MOST =
   /\b(?:at most|less than|fewer than|smaller than|no (?:more|greater|longer) than|not (?:be )?(?:exceed|more than|greater than|longer than)|(?:cannot|must not|may not|should not) exceed|maximum|too (?:large|big|long|many|high)|above|exceeds?|up to|shorter than|max(?:imum)? (?:length|value|is))\b|≤|</i;
 
-/** The upper bound beside a lower one. */
+/** The upper bound of a pair with a lower one. */
 export const UPPER: Partial<Record<Keyword, Keyword>> = {
   minimum: "maximum",
   minLength: "maxLength",

@@ -32,6 +32,7 @@ export function activityHash(entry: ActivityEntry): string {
     .digest("hex");
 }
 
+/** A row's members as they are hashed and exported. */
 export function wireEntry(entry: ActivityEntry) {
   return {
     tenant_id: entry.tenantId,

@@ -43,6 +43,7 @@ export function recordChange(
   return recordActivities(tx, scope, [changeEntry(action, before, after, beside)]);
 }
 
+/** The same as an entry, for several changes of one act. */
 export function changeEntry(
   action: string,
   before: Row | null,

@@ -31,6 +31,7 @@ export function presentAction(action: string): string {
   return FORMER_NAMES[action] ?? action;
 }
 
+/** Every name under which rows hold an act, its present one first. */
 export function namesOfAction(action: string): string[] {
   const present = presentAction(action);
   return [present, ...Object.keys(FORMER_NAMES).filter((former) => FORMER_NAMES[former] === present)];
@@ -47,6 +48,7 @@ export function readDetails(action: string, text: string): Details {
   return { ...Object.fromEntries(parts), ...facts };
 }
 
+/** The fields that changed, in the order they were noted. */
 export function fieldChanges(details: Details): [string, FieldChange][] {
   return Object.entries(details).filter((entry): entry is [string, FieldChange] => isFieldChange(entry[1]));
 }

@@ -33,6 +33,7 @@ export function noteAnswer(facts: AnswerNote): void {
   Object.assign(notes.getStore() ?? {}, facts);
 }
 
+/** Logs the answer when it is sent, or its client has left. */
 export function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const note: AnswerNote = {};
   notes.enterWith(note);

@@ -110,6 +110,7 @@ export const RESOURCES: readonly Resource[] = [
 
 let described: ReturnType<typeof openApiDocument> | undefined;
 
+/** The OpenAPI document of all of them, made once. */
 export function wholeDocument(): ReturnType<typeof openApiDocument> {
   described ??= openApiDocument(RESOURCES);
   return described;

@@ -83,6 +83,7 @@ const OF_BODIES: readonly ErrorCode[] = [
   "VALIDATION_ERROR",
 ];
 
+/** Every error code that an operation may answer with. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, query, idempotent, refuses = [] } = operation;
   const asksWho = access !== "anyone" && access !== "operator";
@@ -98,6 +99,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   ]);
 }
 
+/** Whether callers may name a tenant in the address: another than their own is refused. */
 export function namesTenant(query: z.ZodType | undefined): boolean {
   const { shape } = (query ?? {}) as { shape?: Record<string, unknown> };
   return shape?.tenant !== undefined;

@@ -72,6 +72,7 @@ function turnAway(request: IncomingMessage, response: ServerResponse): boolean {
   return true;
 }
 
+/** Adds what every answer owes where nothing else has said it. */
 export function addSafeHeaders(response: ServerResponse): void {
   response.setHeader("x-content-type-options", "nosniff");
   if (!response.hasHeader("content-security-policy"))

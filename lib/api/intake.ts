@@ -27,6 +27,7 @@ export async function identified(
   };
 }
 
+/** The member `warnings` of an answer; left out where there is nothing to warn of. */
 export function warningsOf({ warning }: Taken) {
   return warning ? [warning] : undefined;
 }

@@ -63,6 +63,7 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
+/** Answers what is no path of the contract, where no pages are served. */
 export function answerNothing(request: IncomingMessage, response: ServerResponse): void {
   send({ handler: nothingHere.GET, params: {}, route: "unknown" }, request, response);
 }

@@ -105,6 +105,7 @@ function passBack(answer: IncomingMessage, response: ServerResponse): void {
 /** The connection was refused, so nothing was executed. */
 const isRefusal = ({ code }: NodeJS.ErrnoException) => code !== undefined && REFUSALS.has(code);
 
+/** Whether pages can be read: also where no other process serves them. */
 export function arePagesUp(): Promise<boolean> {
   const { COUNTERSIGN_PAGES: socketPath } = env();
   if (!socketPath) return Promise.resolve(true);

@@ -139,6 +139,10 @@ function tenantIn(body: unknown): string | undefined {
   return "approval" in body ? tenantIn(body.approval) : undefined;
 }
 
+/**
+ * Writes down what is waiting. Resolves when it is written or lost; a failure is logged, never
+ * thrown.
+ */
 export async function flushRequests(): Promise<void> {
   clearTimeout(book.timer);
   book.timer = undefined;

@@ -60,6 +60,7 @@ function envelopeOf({ type, data }: Webhook) {
 
 export const envelopeWire = z.union(WEBHOOKS.map(envelopeOf));
 
+/** The `webhooks` of the OpenAPI document, by type. */
 export function describeWebhooks(schemas: Record<string, unknown>) {
   return Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.type, { post: describe(webhook, schemas) }]));
 }

@@ -6,6 +6,7 @@ const store = globalThis as { countersignAfterCommit?: WeakMap<object, (() => vo
 store.countersignAfterCommit ??= new WeakMap();
 const waiting = store.countersignAfterCommit;
 
+/** Calls `work` once the transaction is committed; never when it is undone. */
 export function afterCommit(tx: object, work: () => void): void {
   waiting.set(tx, [...(waiting.get(tx) ?? []), work]);
 }
@@ -24,7 +25,7 @@ export function committed(tx: object): void {
     try {
       work();
     } catch (error) {
-      // The commit stands, even if a log line or a counter fails.
+      // The commit is final, even if a log line or a counter fails.
       log().error({ err: error }, "something after a commit failed");
     }
 }

@@ -37,6 +37,7 @@ type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
 
 type SnakeKeys<T> = { [K in keyof T as K extends string ? Snake<K> : K]: T[K] };
 
+/** The same object with its own (not nested) member names in snake_case. */
 export function snakeKeys<T extends object>(inside: T): SnakeKeys<T> {
   const members = Object.entries(inside).map(([name, value]) => [snake(name), value]);
   return Object.fromEntries(members) as SnakeKeys<T>;

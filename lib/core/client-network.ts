@@ -37,6 +37,7 @@ export function answerFrom<T>(arrival: Arrival, answer: () => T): T {
   return arrivals.run(arrival, answer);
 }
 
+/** The network of the client whose request is being answered. */
 export function currentNetwork(): ClientNetwork {
   const arrival = arrivals.getStore();
   return arrival ? networkOf(arrival, env().trustedProxies) : UNKNOWN;

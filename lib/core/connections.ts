@@ -67,6 +67,7 @@ export function pool(): pg.Pool {
   return store.countersignPool;
 }
 
+/** The pool of the replica; undefined where there is none. */
 export function replicaPool(): pg.Pool | undefined {
   const { DATABASE_REPLICA_URL: url } = env();
   if (url)
@@ -101,6 +102,7 @@ export function lend<T>(connection: pg.PoolClient, work: () => T): T {
   return lent.run(connection, work);
 }
 
+/** Closes the pools; for workers, the command line and tests. */
 export async function closeDatabase(): Promise<void> {
   const { countersignPool: open, countersignReplicaPool: replica, countersignPrisma: models } = store;
   store.countersignPool = undefined;

@@ -166,6 +166,7 @@ function* statesOf(error: unknown): Generator<string> {
 
 const LOST = new Set(["55P03", "40P01", "40001", "57014", "P2034"]);
 
+/** Whether a statement failed because a unique index already holds the row (Postgres 23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return [...statesOf(error)].some((state) => state === "23505" || state === "P2002");
 }

@@ -93,6 +93,7 @@ export function checkAll<T extends readonly (() => unknown)[]>(
   });
 }
 
+/** A `VALIDATION_ERROR` about one member. */
 export function invalid(pointer: string, code: string, message: string, hint?: string): DomainError {
   return new DomainError("VALIDATION_ERROR", message, { errors: [{ pointer, code, message, hint }] });
 }

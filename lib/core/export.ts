@@ -24,6 +24,7 @@ export function ndjsonLine(record: object): string {
   return `${serializeJson(record).replace(/[\r\n]+/g, " ")}\n`;
 }
 
+/** The first line of a CSV file (RFC 4180). */
 export function csvHeader(columns: readonly string[]): string {
   return stringify([[...columns]], { record_delimiter: "\r\n" });
 }

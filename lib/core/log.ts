@@ -54,6 +54,7 @@ export function nameProcess(name: ProcessName): void {
   store.countersignProcess = name;
 }
 
+/** What the process is; undefined for the command line and for tests. */
 export function processName(): ProcessName | undefined {
   return store.countersignProcess;
 }
@@ -63,10 +64,12 @@ export function logContext(): LogContext {
   return { ...context.getStore() };
 }
 
+/** Runs `fn` so that its log lines, and those of all it calls, carry `fields`. */
 export function withLogContext<T>(fields: LogContext, fn: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, fn);
 }
 
+/** The log lines of what follows in this request carry `fields`. */
 export function keepLogContext(fields: LogContext): void {
   context.enterWith({ ...context.getStore(), ...fields });
 }

@@ -17,6 +17,10 @@ export function keepOutageNote(note: OutageNote): void {
   notes.enterWith(note);
 }
 
+/**
+ * Notes the outage at the request, and in the error itself, where the browser's error page finds
+ * it.
+ */
 export function noteOutage(error: unknown): void {
   const note = notes.getStore();
   if (note) note.met = true;

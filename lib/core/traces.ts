@@ -40,6 +40,7 @@ export async function finishTracing(): Promise<void> {
 export const startSpan: (...args: Parameters<Tracer["start"]>) => Span | undefined = (...args) =>
   store.countersignTracer?.start(...args);
 
+/** What follows in this request belongs to the span. */
 export function keepSpan(span: Span): void {
   current.enterWith(span);
 }

@@ -27,6 +27,7 @@ export type VersionedList<V extends Saved> = {
   overtaken: (newest: V | null) => string;
 };
 
+/** The version in force; null before the first save. */
 export async function newestVersion<V extends Saved>(tx: Tx, list: VersionedList<V>): Promise<V | null> {
   return (await list.read(tx, 1))[0] ?? null;
 }

@@ -27,6 +27,7 @@ export type Notice = {
 
 export type EnqueuedNotice = { eventId: string; deliveryId: string | null };
 
+/** A gateway as the recipient of its callbacks; none without a URL. */
 export function gatewayAt(id: string, url: string | null): Recipient[] {
   return url === null ? [] : [{ kind: "gateway", id, channel: "callback", url }];
 }

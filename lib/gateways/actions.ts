@@ -15,6 +15,7 @@ import {
 } from "./schema";
 import { rotateGatewaySecret } from "./signing-secrets";
 
+/** Registers a gateway; its signing secret is in this answer and nowhere else. */
 export async function register(input: { name: string; tenants: string[]; callbackUrl: string }) {
   return personAction(registerInput, input, async (scope, parsed) => {
     const { gateway, secret } = await registerGateway(scope, parsed);
@@ -22,6 +23,7 @@ export async function register(input: { name: string; tenants: string[]; callbac
   });
 }
 
+/** Switches the callback off, with a reason, or on again. */
 export async function turnCallback(input: { gatewayId: string; reason: string | null }) {
   return personAction(switchInput, input, async (scope, { gatewayId, reason }) => {
     const { id } = await switchCallback(scope, gatewayId, reason);
@@ -29,6 +31,7 @@ export async function turnCallback(input: { gatewayId: string; reason: string | 
   });
 }
 
+/** A new signing secret; it is in this answer and nowhere else. */
 export async function rotateSecret(input: { gatewayId: string; overlapHours: number }) {
   return personAction(rotateSecretInput, input, (scope, { gatewayId, overlapHours }) =>
     rotateGatewaySecret(scope, gatewayId, { overlapHours }),

@@ -25,6 +25,7 @@ export async function assertCoversGateway(tx: Tx, scope: GatewayScope, what: str
   });
 }
 
+/** The gateways that serve one of the scope's tenants, by name. */
 export async function listGateways(scope: Scope): Promise<Gateway[]> {
   return read(scope, async (tx) => {
     const rows = await tx.gateway.findMany({
@@ -113,6 +114,7 @@ export async function listKeys(scope: Scope, gatewayId: string): Promise<Gateway
   });
 }
 
+/** The refusal for a gateway that is not there or not in the scope. */
 export function noSuchGateway(idOrName: string): DomainError {
   return new DomainError(
     "NOT_FOUND",

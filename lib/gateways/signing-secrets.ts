@@ -157,6 +157,7 @@ const KEY_BYTES_NEW = 32;
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
+/** A new `whsec_…` secret of 32 random bytes. */
 export function newSigningSecret(): string {
   return PREFIX + randomBytes(KEY_BYTES_NEW).toString("base64");
 }

@@ -27,6 +27,7 @@ export async function takeBackJudgement(
   return personAction(takeBackJudgementInput, input, commands.takeBackJudgement);
 }
 
+/** Says of two rationales that they are for one thing, or that they are not. */
 export async function linkTemplates(
   input: LinkTemplates,
 ): Promise<({ ok: true } & Pick<LinkTemplates, "kind"> & { saidAt: string }) | ActionRefusal> {

@@ -165,10 +165,12 @@ export async function withIntent(
   return { ...filter, templates: rows.map((row) => row.id) };
 }
 
+/** What an intent is called, or was called; null outside the scope. */
 export async function intentNameOf(scope: Scope, id: string): Promise<string | null> {
   return (await findIntent(scope, id))?.name ?? (await findFormer(scope, id))?.name ?? null;
 }
 
+/** A tenant's newest run; null when there was none. */
 export async function newestRun(scope: Scope, tenantId: string): Promise<ShownRun | null> {
   const [row] = await readList(
     scope,

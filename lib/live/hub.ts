@@ -146,6 +146,7 @@ export function liveHub(): LiveHub {
   return store.countersignLive;
 }
 
+/** Ends this process's LISTEN connection; for workers and tests. */
 export async function closeLiveHub(): Promise<void> {
   const hub = store.countersignLive;
   store.countersignLive = undefined;

@@ -4,6 +4,7 @@ import type { Scope } from "@/lib/core/scope";
 import type { Prisma, TenantSettings as SettingsRow } from "@/lib/generated/prisma/client";
 import { BREAK_GLASS_MODES, DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./types";
 
+/** The condition every `where` on tenants begins with; an unlimited scope sees all of them. */
 export function inScope(scope: Scope): Prisma.UuidFilter | undefined {
   return scope.unlimited ? undefined : { in: [...scope.tenants] };
 }
@@ -12,6 +13,9 @@ export async function listTenants(scope: Scope): Promise<Tenant[]> {
   return read(scope, (tx) => tx.tenant.findMany({ where: { id: inScope(scope) }, orderBy: { key: "asc" } }));
 }
 
+/**
+ * The ids of the scope's tenants, or of the one that is named; none when that is not among them.
+ */
 export async function tenantIdsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
   if (key === undefined) return [...scope.tenants];
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -29,6 +33,7 @@ export async function getTenantByKey(scope: Scope, key: string): Promise<Tenant>
   return tenant;
 }
 
+/** The refusal for a tenant that is not there or not in the scope. */
 export function noSuchTenant(key: string): DomainError {
   return new DomainError(
     "NOT_FOUND",
@@ -36,10 +41,12 @@ export function noSuchTenant(key: string): DomainError {
   );
 }
 
+/** The tenant's settings; the defaults when it has changed none. */
 export async function getTenantSettings(scope: Scope, tenantId: string): Promise<TenantSettings> {
   return read(scope, (tx) => loadTenantSettings(tx, tenantId));
 }
 
+/** `getTenantSettings` within a transaction. */
 export async function loadTenantSettings(tx: Tx, tenantId: string): Promise<TenantSettings> {
   return toSettings(await tx.tenantSettings.findUnique({ where: { tenantId } }));
 }

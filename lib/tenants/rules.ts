@@ -7,10 +7,12 @@ import type { TenantSettings, TenantSettingsChange } from "./types";
 /** The period in which rows without a rationale are accepted, from the tenant's first row. */
 export type GracePeriod = { since: Date; until: Date };
 
+/** The tenant's grace period, which its first row begins. */
 export function gracePeriod(firstRowAt: Date, days: number): GracePeriod {
   return { since: firstRowAt, until: graceEnd(firstRowAt, days) };
 }
 
+/** When the tenant's grace period for missing rationales ends. */
 export function graceEnd(firstRowAt: Date, days: number): Date {
   return new Date(firstRowAt.getTime() + days * DAY_MS);
 }

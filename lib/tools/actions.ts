@@ -23,6 +23,7 @@ export async function rateTools(
   }));
 }
 
+/** Says that a rating is still right for the definition in use, or takes that back. */
 export async function confirmRating(input: ConfirmRating) {
   return personAction(confirmRatingInput, input, async (scope, confirmed) => {
     await commands.confirmRating(scope, confirmed);
@@ -30,6 +31,7 @@ export async function confirmRating(input: ConfirmRating) {
   });
 }
 
+/** Says what a tool does and what kind it is, instead of its gateway. */
 export async function describeTool(input: DescribeToolInput) {
   return personAction(describeToolInput, input, async (scope, said) => {
     await commands.describeTool(scope, said);
@@ -59,6 +61,7 @@ export async function previewRules(
   }));
 }
 
+/** Saves the rules over the version that was seen. */
 export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
   return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
 }
@@ -77,6 +80,7 @@ export async function unmuteFinding(input: FindingKey) {
   });
 }
 
+/** Publishes a cheatsheet over the text that was seen. */
 export async function publishSheet(
   input: PublishInput,
 ): Promise<({ ok: true } & { etag: string }) | ActionRefusal> {

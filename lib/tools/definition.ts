@@ -46,6 +46,7 @@ const REFERENCE_PARTS_MAX = 30;
 // Schemas read for one parameter; more would not be readable.
 const STEPS_MAX = 60;
 
+/** The member of an object node; undefined when it is no object or has none. */
 export function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
 }
@@ -226,6 +227,7 @@ function objectText(walk: Walk, schema: JsonNode, depth: number): string {
   return `{${members.join(", ")}}`;
 }
 
+/** The members of a definition's annotations as the server wrote them, in order. */
 export function annotationsOf(text: string | null): { name: string; value: string }[] {
   const node = text === null ? undefined : parseJson(text);
   if (node?.kind !== "object" || text === null) return [];

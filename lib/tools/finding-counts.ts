@@ -31,6 +31,10 @@ export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<
       and (v.warnings, v.remarks, v.lint_edition) is distinct from (r.warnings, r.remarks, ${LINT_EDITION}::int)`;
 }
 
+/**
+ * Tools of a provider whose definitions are read in another light now: what was counted before no
+ * longer holds.
+ */
 export async function forgetCounts(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
   await tx.$executeRaw`
     update tool_versions v set lint_edition = null from tools t

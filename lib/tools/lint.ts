@@ -40,6 +40,7 @@ export function plainDefinition(stored: StoredDefinition): ToolDefinition {
   return definition;
 }
 
+/** The parameters of a stored schema and the fields inside them, as findings name them. */
 export function placesIn(inputSchemaText: string): Place[] {
   const schema = plain(inputSchemaText);
   return typeof schema === "object" && schema !== null && !Array.isArray(schema) ? placesOf(schema) : [];

@@ -7,6 +7,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { NamedRuleRating, RuleRating } from "./by-rule/types";
 import { type EffectiveRisk, type Rating, resolveRisk, type Standing, stricter } from "./rating";
 
+/** The refusal for a gateway that is not there or not in the scope. */
 export function noSuchGateway(): DomainError {
   return new DomainError("NOT_FOUND", "There is no such gateway among those you may see. Check its name.");
 }
@@ -112,6 +113,7 @@ export async function listEffectiveRatings(
   });
 }
 
+/** A statement for one tool with its rating and both overrides, a `RatedRow`. */
 export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
   return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
 }
@@ -121,6 +123,7 @@ type Ratings = Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> & {
   byRule: { risk: RiskWord; name: string } | null;
 };
 
+/** What the gateway, people or a rule say of a tool's risk, as it holds for the tenant. */
 export function ratingsOf(row: RatedRow | null): Ratings {
   if (!row) return { catalogueRisk: null, overrideRisk: null, byRule: null };
   const { catalogueRisk, overrideRisk, risk, source } = withRisk(row, null);
@@ -136,6 +139,7 @@ function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
   return { tool: { id, provider, name, version }, ...resolveRisk({ ...standingOf(row), requestRisk }) };
 }
 
+/** All that is said of a tool's risk, of its columns. */
 export function standingOf(row: Omit<RatedRow, "id" | "provider" | "name" | "version">): Standing {
   const { risk, requiresConfirmation } = row;
   return {
@@ -146,6 +150,7 @@ export function standingOf(row: Omit<RatedRow, "id" | "provider" | "name" | "ver
   };
 }
 
+/** What a rule says of a tool, of its columns. */
 export function ruleRatingOf({
   ruleRisk: risk,
   ruleConfirmation: requiresConfirmation,

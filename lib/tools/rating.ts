@@ -63,6 +63,7 @@ function ownRating({ catalogue, override, tenantOverride, rule }: RiskFacts): Ow
   return { risk: rule.risk, requiresConfirmation, byRule: true };
 }
 
+/** Negative when `a` is the milder risk, 0 when equal. */
 export function compareRisk(a: RiskWord, b: RiskWord): number {
   return RISKS.indexOf(a) - RISKS.indexOf(b);
 }
@@ -199,6 +200,7 @@ function overrideFor(standing: Standing, tenantId: string | null): Override {
   return tenantId === null ? standing.override : standing.tenantOverride;
 }
 
+/** A tool's standing once that override is in place. */
 export function withOverride(standing: Standing, tenantId: string | null, override: Override): Standing {
   return tenantId === null ? { ...standing, override } : { ...standing, tenantOverride: override };
 }

@@ -47,6 +47,7 @@ function wireFinding({ code, severity, pointer, message }: Finding): z.output<ty
   return { code, severity, pointer, message };
 }
 
+/** What registration did with one tool, in wire words. */
 export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
   return wireOf(registeredToolWire, tool, {
     findings: tool.findings.map(wireFinding),
@@ -193,6 +194,7 @@ type PolicyFacts = {
   policiesVersion: number | null;
 };
 
+/** What a gateway needs to gate locally, in wire words. */
 export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
   const { tenant, gateway, settings, inGrace, graceEndsAt, tools, policiesVersion } = facts;
   return {

@@ -23,6 +23,7 @@ export function readCatalogue(provider: string): Listed[] {
   return JSON.parse(readFileSync(path.join(FOLDER, folder, `${provider}.json`), "utf8")).tools;
 }
 
+/** What agents should read before they use a provider's tools. */
 export function readCheatsheet(provider: string): string {
   return readFileSync(path.join(FOLDER, "cheatsheets", `${provider}.md`), "utf8");
 }
@@ -39,7 +40,7 @@ export function misfitOf(provider: string, tool: string, sent: unknown) {
   judges.set(key, judge);
   const [issue] = judge.safeParse(sent).error?.issues ?? [];
   if (!issue) return null;
-  // An unknown member is named at its place.
+  // An unknown member is reported with its path.
   const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
   return { path: [...issue.path, ...unknown], message: issue.message };
 }

@@ -186,6 +186,7 @@ export function told(
   return { delivery, tries: tries.filter((one) => one.startedAt < anchor) };
 }
 
+/** How the call itself is reported, once it is decided. */
 export function outcomeOf({ decision, execution, reason, held }: Decision) {
   if (decision === "pending") return { outcome: "approval_pending" };
   if (decision === "expired") return { outcome: "expired", errorMessage: "No one answered in time." };
@@ -196,6 +197,7 @@ export function outcomeOf({ decision, execution, reason, held }: Decision) {
   return { outcome: "timeout", errorMessage: "The approved call was not reported back." };
 }
 
+/** Code and words of the error with which the call fails, if it does. */
 export function errorOf({ error }: Held): [code: string, message: string] {
   const end = error.indexOf(": ");
   return [error.slice(0, end), error.slice(end + 2)];

@@ -71,6 +71,7 @@ function progressOf(begin: number): number[] {
   return sums.map((part) => part / sum);
 }
 
+/** The moment at which `share` of all work is done. */
 export function momentOf({ progress, begin }: Plan, share: number): number {
   let [low, high] = [0, progress.length - 1];
   while (low < high) {
@@ -83,6 +84,7 @@ export function momentOf({ progress, begin }: Plan, share: number): number {
   return begin + (low + Math.min(1, Math.max(0, within))) * HOUR_MS;
 }
 
+/** The gateway that offers a provider to a tenant. */
 export function gatewayOf({ gateways }: Plan, tenantId: string, provider: string): PlannedGateway {
   const found = gateways.find((one) => one.providers.includes(provider) && one.tenants.includes(tenantId));
   if (!found) throw new Error(`no gateway of the sample offers ${provider} to that tenant`);

@@ -64,6 +64,7 @@ function beginOf(plan: Plan, kind: SessionKind, index: number, chance: Chance): 
   return Math.min(moment, plan.anchor - (kind === "plain" ? 60_000 : DECIDED_MS_MIN));
 }
 
+/** The calls of a session in order, retries included. */
 export function callsOf(plan: Plan, session: Session): Call[] {
   const { chance, tenant, scene, who } = session;
   const calls: Call[] = [];

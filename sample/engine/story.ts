@@ -138,6 +138,7 @@ export const refers = (share: number, referral: Referral): Slip => {
 
 export const weak = (share: number): Slip => ({ share, outcome: "low_utility" });
 
+/** Provider and name of a tool such as stripe/create_refund. */
 export function partsOfTool(name: string) {
   const [provider = "", tool = ""] = name.split("/");
   return { provider, tool };

@@ -40,6 +40,7 @@ export function toolAt(registry: Registry, name: string, at: number) {
   return { toolId, toolVersion: second && second <= at ? 2 : 1 };
 }
 
+/** A provider's tools with their versions and the provider's cheatsheet. */
 export function toolRows(plan: Plan, registry: Registry, provider: string): Rows {
   const tools = [...registry.values()].filter((one) => one.provider === provider);
   return {

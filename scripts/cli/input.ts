@@ -38,6 +38,7 @@ export function needed(value: string | undefined, flag: string, example: string)
   throw new UsageError(`--${flag} is missing: expected --${flag} ${example}.`);
 }
 
+/** The parts of `a,b,c`. */
 export function listOf(text: string): string[] {
   return text
     .split(",")
@@ -45,12 +46,14 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== "");
 }
 
+/** @throws UsageError unless it is on or off */
 export function onOff(text: string | undefined, flag: string): boolean | undefined {
   if (text === undefined) return undefined;
   if (text === "on" || text === "off") return text === "on";
   throw new UsageError(`--${flag} is "${text}": expected on or off.`);
 }
 
+/** @throws UsageError unless it is a whole number */
 export function wholeNumber(text: string | undefined, flag: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -40,7 +40,7 @@ export function untrusted(project) {
   });
 }
 
-/** The members that schemas of what goes out, in whatever noun, say to be texts of others, under their names in pages. */
+/** The members that any schema of what goes out marks as texts of others, under their names in pages. */
 function foreignMembers({ sources }) {
   return sources
     .filter(({ file, isTest }) => /^lib\/.*wire\.ts$/.test(file) && !isTest)

@@ -65,7 +65,7 @@ function between(said) {
   return all.length > 0 ? `{${all.join(" | ")}}` : SLOT;
 }
 
-/** Whether an element has text of its own, not only in child elements. */
+/** Whether an element itself has text, not only in child elements. */
 export const saysSomething = ({ children }) =>
   children.some(
     (child) =>

@@ -18,6 +18,10 @@ const MARGIN = 12;
 /** Fraction of the screen per step through a long part; the last lines stay visible. */
 const STEP = 0.85;
 
+/**
+ * Returns for how long a page has been on the screen while its tab was visible (milliseconds).
+ * Another `page` begins anew.
+ */
 export function useVisibleTime(page: string): () => number {
   const time = useRef({ sum: 0, since: null as number | null });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event

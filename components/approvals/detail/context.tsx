@@ -6,6 +6,7 @@ import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
+/** The gateway's preview of the result, as text, with its age. */
 export function PreviewSection({ view }: { view: ApprovalView }) {
   if (!view.preview) return null;
   return (

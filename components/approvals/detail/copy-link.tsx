@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 
+/** Copies the address of one call, without the list it was opened from. */
 export function CopyLink({ id }: { id: string }) {
   const [origin, setOrigin] = useState("");
   useEffect(() => setOrigin(window.location.origin), []);

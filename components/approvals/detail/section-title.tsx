@@ -1,3 +1,4 @@
+/** The heading of one part of the page, with its quiet note. */
 export function SectionTitle({ id, title, note }: { id: string; title: string; note?: React.ReactNode }) {
   return (
     <div className="mb-2 flex flex-wrap items-baseline gap-x-2">

@@ -3,6 +3,7 @@
 import { counted } from "@/components/words/counts";
 import { type ReadCounts, useCounts } from "./live-count";
 
+/** How many calls wait for the viewer, and in all. */
 export function HowManyWait({ read }: { read: ReadCounts }) {
   const { mine, all } = useCounts(read);
   if (all === 0) return "Nothing is waiting.";

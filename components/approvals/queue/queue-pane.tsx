@@ -52,7 +52,7 @@ export function QueuePane({
 }: PaneProps & {
   selectedId?: string | null;
   /**
-   * For calls that no longer wait, with nothing to read beside them: what the server takes the
+   * For calls that no longer wait, with no call open next to them: what the server takes the
    * screen for. They are a table over the whole width, a list on narrow screens.
    */
   narrow?: boolean;

@@ -8,6 +8,7 @@ import type { NamedCall } from "../call-name";
 
 const CloseDialog = openedPart(() => import("./close-dialog").then((part) => part.CloseDialog));
 
+/** The button that closes a review, and its dialog. */
 export function CloseReview({ review, call }: { review: Review; call: NamedCall }) {
   const [open, setOpen] = useState(false);
   return (

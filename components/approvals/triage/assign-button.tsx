@@ -9,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import type { NamedCall } from "../call-name";
 import { type Holder, useAssign } from "./use-assign";
 
+/** Who the call is assigned to, and the way to assign or unassign it (I). */
 export function AssignButton({
   call,
   holder,

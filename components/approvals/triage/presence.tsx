@@ -25,7 +25,7 @@ export function Presence({ id }: { id: string }) {
       const result = await reportPresence({ id });
       if (result.ok) setOthers(result.others);
     } catch {
-      setOthers([]); // unreachable: nobody's presence is known
+      setOthers([]); // unreachable: presence is unknown
     } finally {
       asking.current = false;
     }

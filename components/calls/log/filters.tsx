@@ -158,6 +158,7 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
   );
 }
 
+/** Search and filters of the log, kept in the address, and those that are set. */
 export function LogFilters({
   filter,
   around,

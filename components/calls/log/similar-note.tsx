@@ -3,6 +3,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { Similar } from "@/lib/intents/types";
 
+/** What the shown calls are like, and in how many ways it was said. */
 export function SimilarNote({ similar, call }: { similar: Similar; call: string | undefined }) {
   const { sought, ways, by } = similar;
   if (sought === null)

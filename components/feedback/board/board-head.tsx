@@ -9,6 +9,7 @@ import { LayoutSwitch } from "../inbox/layout-switch";
 
 const VIEWS = ["all", "mine", "growing"] as const;
 
+/** The board's title, its views, its filters, and those that are set. */
 export function BoardHead({ filter, choices }: { filter: InboxFilter; choices: InboxPage["choices"] }) {
   const views = VIEWS.map((view) => ({
     href: inboxList.link(filter, { view }, BOARD_PATH),

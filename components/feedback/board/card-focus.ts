@@ -18,6 +18,10 @@ export function cardBeside(board: ParentNode, from: EventTarget, key: string): H
   return cards?.[Math.min(at, cards.length - 1)] ?? null;
 }
 
+/**
+ * The card that follows one in its column, or else the one before it: where the focus goes when it
+ * leaves.
+ */
 export function cardNextTo(board: ParentNode | null, id: string): string | null {
   const column = board && columnsOf(board).find((one) => one.querySelector(`a[data-id="${CSS.escape(id)}"]`));
   if (!column) return null;

@@ -16,6 +16,7 @@ export type SelectedIssue = {
 
 export type Selection = KeptSelection<SelectedIssue>;
 
+/** How many of the issues a verb is for, in the states in which they were selected. */
 export function fitting(selection: Selection, verb: StateVerb): number {
   return [...selection.values()].filter(({ state }) => isFor(verb, state)).length;
 }

@@ -44,6 +44,9 @@ function useUndo() {
   return { ...back, undo: (actId: string) => run({ actId }) };
 }
 
+/**
+ * Does one thing with several issues, each as it was seen, with one way back for all that was done.
+ */
 export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
   run: (act: BulkAct, issues: Selection) => Promise<boolean>;
   result: BulkResult | null;

@@ -16,6 +16,7 @@ import { LayoutSwitch } from "./layout-switch";
 const digestHref = ({ tenant }: InboxFilter) =>
   `/feedback/digest${tenant === undefined ? "" : `?${new URLSearchParams({ tenant })}`}`;
 
+/** The list's title, its views, its search and filters, and those that are set. */
 export function InboxHead({
   filter,
   page,

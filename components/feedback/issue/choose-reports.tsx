@@ -28,7 +28,7 @@ export function ChooseReports({
     setChosen(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])));
   };
   // Counts boxes ticked before scripts ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody listens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a listener is there
   useEffect(read, []);
   const unchoose = () => {
     for (const box of boxes()) box.checked = false;

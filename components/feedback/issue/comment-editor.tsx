@@ -7,6 +7,7 @@ import { type ActResult, useAct } from "@/components/ui/use-act";
 import { COMMENT_MAX, type Mentionable } from "@/lib/feedback/comments/types";
 import { useMentions } from "./use-mentions";
 
+/** Where a comment is written or edited: Ctrl or Cmd and Enter send it, an @ offers people. */
 export function CommentEditor({
   label,
   submit,

@@ -17,6 +17,7 @@ type CommentsAddress = ReturnType<typeof commentList.parse> & { path: string };
 
 type Reader = { id: string; mayComment: boolean; people: readonly Mentionable[] };
 
+/** What people of the team say to each other about an issue. */
 export function Comments({
   issue,
   page,

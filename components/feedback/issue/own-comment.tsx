@@ -9,6 +9,7 @@ import { deleteComment, editComment } from "@/lib/feedback/actions";
 import type { Mentionable } from "@/lib/feedback/comments/types";
 import { CommentEditor } from "./comment-editor";
 
+/** A comment of the reader's own, which they edit in its place or delete. */
 export function OwnComment({
   id,
   seen,

@@ -19,6 +19,7 @@ function To({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
+/** The calls, approvals and tool that a report is about. */
 export function ReportLinksList({ report, links }: { report: FeedbackRow; links: ReportLinks }) {
   const { sessionId, toolCalled: tool, provider } = report;
   return (

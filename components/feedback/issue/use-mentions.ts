@@ -9,6 +9,7 @@ const TYPED_MAX = 60;
 
 type Typed = { from: number; to: number; words: string };
 
+/** What follows the last @ before the cursor, if that begins a mention. */
 export function typedAt(text: string, cursor: number): Typed | null {
   // Before the text there is nothing, but a search from -1 reads the first character.
   if (cursor === 0) return null;

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { useAct } from "@/components/ui/use-act";
 import { ping } from "@/lib/delivery/actions";
 
+/** Sends a test and leads to its page, where the request and the response show as they happen. */
 export function PingButton({ gatewayId }: { gatewayId: string }) {
   const router = useRouter();
   const act = useAct(ping, {

@@ -12,6 +12,7 @@ const OVERLAPS = [
   { value: "own", label: "for a number of hours" },
 ];
 
+/** A button and the dialog that makes a new signing secret and shows it once. */
 export function RotateSecret({ gatewayId }: { gatewayId: string }) {
   return (
     <ActionDialog

@@ -7,6 +7,7 @@ import { createKey } from "@/lib/gateways/actions";
 import { firstOf } from "../fields";
 import { KEY_IS_READY, MadeKey } from "./made-key";
 
+/** A button and the dialog that makes a key and shows it once. */
 export function CreateKey({
   gatewayId,
   tenants,

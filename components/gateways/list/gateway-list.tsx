@@ -9,6 +9,7 @@ import { HealthMark, Moment } from "../health";
 
 type ListedGateway = { gateway: Gateway; health: GatewayHealth };
 
+/** Gateways, each with the words on how it is doing. */
 export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {
   return (
     <ul aria-label="Gateways by name" className="divide-y divide-border">

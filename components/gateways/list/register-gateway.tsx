@@ -17,6 +17,7 @@ const words = (text: FormDataEntryValue | null) =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
+/** The form that registers a gateway, and then its signing secret, once. */
 export function RegisterGateway({ tenants }: { tenants: readonly string[] }) {
   const [made, setMade] = useState<Registered | null>(null);
   if (made) {

@@ -101,6 +101,7 @@ function Filters({ base, filter }: { base: string; filter: RequestFilter }) {
   );
 }
 
+/** A response's status: refusals stand out by icon and weight, not by a risk's colour. */
 export function ResponseMark({ status }: { status: number }) {
   return (
     <StatusMark icon={status < 400 ? "check" : status < 500 ? "x" : "alert"} strong={status >= 400}>

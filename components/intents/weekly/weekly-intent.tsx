@@ -99,6 +99,7 @@ function besideOf(section: WeeklySection, { calls, before, failed, unmet }: Week
   }
 }
 
+/** One intent of a part, with the way to it and to its rows. */
 export function WeeklyIntentRow({
   section,
   intent,

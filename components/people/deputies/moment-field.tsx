@@ -9,6 +9,7 @@ type Props = {
   error: string | undefined;
 };
 
+/** A day and a time in the viewer's zone. */
 export function MomentField({ name, label, value, onChange, error }: Props) {
   const { zone } = useViewerClock();
   return (

@@ -8,6 +8,7 @@ import { createGroup } from "@/lib/auth/groups/actions";
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX } from "@/lib/auth/groups/types";
 import { type Person, personOptions } from "./person-options";
 
+/** A button and the dialog that makes a group. */
 export function CreateGroup({ people }: { people: readonly Person[] }) {
   const router = useRouter();
   return (

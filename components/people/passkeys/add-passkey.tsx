@@ -24,6 +24,7 @@ async function add({ name, password }: Input): Promise<ActResult<{ name: string 
   }
 }
 
+/** A button, and the form that adds a passkey. */
 export function AddPasskey({ proof }: { proof: Proof }) {
   const toast = useToast();
   return (

@@ -18,6 +18,7 @@ type Props = {
   proof: Proof | null;
 };
 
+/** A button, and the dialog that removes a passkey. */
 export function RemovePasskey({ id, name, needs, proof }: Props) {
   const toast = useToast();
   const own = proof !== null;

@@ -5,6 +5,7 @@ import { TextField } from "@/components/ui/field";
 import { renamePasskey } from "@/lib/auth/passkeys/actions";
 import { PASSKEY_NAME_MAX } from "@/lib/auth/passkeys/types";
 
+/** A button, and the form that gives a passkey another name. */
 export function RenamePasskey({ id, name }: { id: string; name: string }) {
   return (
     <ActionDialog

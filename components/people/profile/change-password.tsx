@@ -6,6 +6,7 @@ import { useToast } from "@/components/ui/toast";
 import { changePasswordAction } from "@/lib/auth/people/actions";
 import { PASSWORD_RULE, PasswordField } from "../sign-in/password-field";
 
+/** A button and the dialog that changes one's own password. */
 export function ChangePassword({ email }: { email: string }) {
   const toast = useToast();
   return (

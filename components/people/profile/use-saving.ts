@@ -13,7 +13,7 @@ export function useSaving() {
   const run = useCallback(
     (change: PreferencesChange) => {
       const next = last.current.then(() => once(change));
-      last.current = next.catch(() => undefined); // told by its own caller; the next one goes on
+      last.current = next.catch(() => undefined); // its own caller shows the failure; the next one goes on
       return next;
     },
     [once],

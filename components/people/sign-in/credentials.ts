@@ -73,6 +73,10 @@ export async function signInWithSigned(response: Signed): Promise<SignInResult> 
   return code === null ? { ok: true } : { ok: false, code };
 }
 
+/**
+ * Where single sign-on begins: an address at the provider. Throws when no answer came.
+ * @param link to link the account there to the person who is signed in, instead of signing in with it
+ */
 export async function singleSignOnAddress(returnPath: string, link = false): Promise<string> {
   const url = await post("/api/auth/signin/oidc", {
     callbackUrl: new URL(returnPath, location.origin).href,

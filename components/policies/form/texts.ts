@@ -76,6 +76,7 @@ export function policyOf(text: PolicyText): Policy {
   return { ...common, action: "require", match, require: requirementOf(text) };
 }
 
+/** The same without what is not filled in yet: of that nothing can be said. */
 export function sayablePolicyOf(text: PolicyText): Policy {
   const { budget } = text;
   const isWhole = budget !== null && isNumber(budget.atMost.trim()) && budget.of.trim() !== "/";

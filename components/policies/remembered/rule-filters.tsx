@@ -8,6 +8,7 @@ import { RULE_STATES, type RuleState } from "@/lib/approvals/remembered/types";
 
 const STATE_WORDS: Record<RuleState, string> = { active: "Active", ended: "Ended" };
 
+/** Active and ended ones, and the tenant, where there are several. */
 export function RuleFilters({
   filter,
   tenants,

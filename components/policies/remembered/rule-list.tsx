@@ -13,6 +13,7 @@ const PAUSED: Record<Pause, string> = {
   maker: "Paused: its maker may no longer decide here.",
 };
 
+/** Remembered rules, each with what passes by it, how often it was used, and who made it. */
 export function RuleList({ rows }: { rows: readonly RememberedRule[] }) {
   return (
     <ul aria-label="Remembered rules">

@@ -33,7 +33,7 @@ export function keyOf(binding: KeyBinding, remap: Remap): string {
 }
 
 /**
- * The binding of the pressed keys, or "begun" for the first half of a sequence. Pages share keys:
+ * The binding of the pressed keys, or `"begun"` for the first half of a sequence. Pages share keys:
  * the first binding with a usable control wins.
  */
 export function findBinding(

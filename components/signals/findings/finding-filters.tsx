@@ -18,6 +18,7 @@ const LABELS = {
   tenant: "Calls of",
 };
 
+/** Views with their counts, and the filters below them. */
 export function FindingFilters({
   filter,
   counts,

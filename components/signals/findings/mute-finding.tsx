@@ -12,6 +12,7 @@ import type { FindingKey } from "@/lib/tools/findings/types";
 
 const MuteDialog = openedPart(() => import("./mute-dialog").then((part) => part.MuteDialog));
 
+/** Takes a finding out of sight for everybody until the tool's next version, or back into it. */
 export function MuteFinding({
   finding,
   title,

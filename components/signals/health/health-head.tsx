@@ -1,6 +1,7 @@
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { PageHead } from "@/components/ui/page";
 
+/** What the page of all tools' health begins with. */
 export function HealthHead({ count }: { count?: number }) {
   return (
     <>

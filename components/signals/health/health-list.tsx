@@ -53,6 +53,7 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
   );
 }
 
+/** Tools, the worst first, each figure with its calls. */
 export function HealthList({
   tools,
   since,

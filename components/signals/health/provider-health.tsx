@@ -10,6 +10,7 @@ import { HealthMark } from "./health-mark";
 // The filter lists the remaining providers.
 const PROVIDERS_SHOWN = 8;
 
+/** Providers, the worst first; each leads to its tools. */
 export function ProviderHealthList({
   providers,
   filter,

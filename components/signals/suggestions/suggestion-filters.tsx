@@ -17,6 +17,7 @@ const LABELS = {
   tenant: "Tenant",
 };
 
+/** Views with their counts, and the filters below them. */
 export function SuggestionFilters({
   filter,
   counts,

@@ -7,6 +7,10 @@ import { annotationsOf, parametersOf } from "@/lib/tools/definition";
 import type { ToolVersionView } from "@/lib/tools/types";
 import { Parameters } from "./parameters";
 
+/**
+ * A definition as its server published it: its words are claims, its schemas are shown as words and
+ * as sent.
+ */
 export function DefinitionView({
   definition,
   children,

@@ -4,6 +4,9 @@ import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counts";
 import type { ProvenFinding } from "@/lib/signals/findings/types";
 
+/**
+ * What in the definition makes agents fail, the most expensive first, with the calls that show it.
+ */
 export function Findings({ findings, mayMute }: { findings: readonly ProvenFinding[]; mayMute: boolean }) {
   const open = findings.filter(({ mute, gone }) => mute === null && !gone);
   const gone = findings.filter((finding) => finding.gone);

@@ -46,6 +46,10 @@ export function stackedGeometry(
   return { bars, ticks: ticks.map((value) => ({ value, y: y(value) })) };
 }
 
+/**
+ * Moves labels apart so that each has `gap` px, in their order, none above `top` nor below
+ * `bottom`.
+ */
 export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
   const places: number[] = [];
   for (const y of wanted) places.push(Math.max(y, (places.at(-1) ?? top - gap) + gap));

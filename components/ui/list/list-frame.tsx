@@ -4,7 +4,7 @@ import { Card } from "../page";
 import { ListNotice } from "./list-notice";
 import { Paging } from "./paging";
 
-/** A list as a page shows it: what of the address it did not take, its filters, rows and pages. */
+/** A list as a page shows it: query parameters that it ignores, its filters, rows and pages. */
 export function ListFrame<F extends { cursor?: string }>({
   problems = [],
   filters,
@@ -14,7 +14,7 @@ export function ListFrame<F extends { cursor?: string }>({
 }: ComponentProps<typeof Paging<F>> & {
   /** Left out where the page itself says them, above other things that the address narrows. */
   problems?: readonly ListProblem[];
-  /** The form of its filters, and what else stands above the rows. */
+  /** The form of its filters, and what else is above the rows. */
   filters?: ReactNode;
   /** Stands in the place of the rows; false where there are some. */
   empty?: ReactNode;

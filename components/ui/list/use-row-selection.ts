@@ -28,7 +28,7 @@ export function useRowSelection<Row>(
   const pressed = usePressedRows(ids);
   const change = selection?.onChange;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each set of rows that lacks selected ones
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once for each set of rows that lacks selected ones
   useEffect(() => {
     if (gone) change?.(selected);
   }, [gone, ids.join(" ")]);

@@ -40,6 +40,7 @@ export async function readRows(request: Request): Promise<ReadRows> {
   return collect(request, text, assertBatch(node, rows), true);
 }
 
+/** A pointer into a row becomes a pointer into its request. */
 export function pointerOf(batch: boolean, index: number, pointer = ""): string {
   return batch ? `${toPointer(["rows", index])}${pointer}` : pointer;
 }

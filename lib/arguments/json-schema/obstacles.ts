@@ -3,6 +3,7 @@
  */
 export class NotChecked extends Error {}
 
+/** The error of a rule whose value is not of the kind JSON Schema wants there. */
 export function misused(keyword: string): NotChecked {
   return new NotChecked(`its definition misuses “${keyword}”`);
 }

@@ -77,6 +77,7 @@ function* sound(text: string, tokens: Iterable<CST.Token>): Generator<CST.Token,
 // The library quotes unknown text in full.
 const SAID_MAX = 200;
 
+/** What a YAML text is refused with: what is wrong, with its line and column. */
 export function refusedYaml(text: string, what: string, offset = 0): JsonError {
   const [said = ""] = what.slice(0, SAID_MAX).split("\n");
   const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;

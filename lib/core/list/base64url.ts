@@ -7,6 +7,7 @@ export function toBase64url(text: string): string {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
+/** The text that was encoded; null for anything that is not base64url of UTF-8. */
 export function fromBase64url(encoded: string): string | null {
   if (!/^[\w-]*$/.test(encoded)) return null;
   try {

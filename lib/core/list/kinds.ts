@@ -40,6 +40,7 @@ export function oneOf<const T extends string>(words: readonly T[]): Kind<T> {
   };
 }
 
+/** Text of one shape. `accepts` says the shape in words. */
 export function matching(shape: RegExp, accepts: string): Kind<string> {
   return { accepts, read: (given) => (shape.test(given) ? given : undefined) };
 }
@@ -58,6 +59,7 @@ export function whole(min: number, max: number): Kind<number> {
   };
 }
 
+/** A day of the calendar, as it was written. */
 export function day(): Kind<string> {
   return { accepts: "a day such as 2026-11-21", read: (given) => (isDay(given) ? given : undefined) };
 }
@@ -95,6 +97,7 @@ export function timestamp(): Kind<Date> {
   };
 }
 
+/** Whether the text is a day (YYYY-MM-DD) that the calendar has. */
 export function isDay(given: string): boolean {
   return DAY.test(given) && isInRange(given) && new Date(given).toISOString().startsWith(given);
 }

@@ -42,6 +42,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 type Entry = [name: string, value: string];
 
+/** All that addresses and pages of a list need, from one definition. */
 export function defineList<
   const K extends Kinds,
   const P extends readonly Kind<unknown>[],

@@ -2,6 +2,7 @@ import { lookAlike } from "./look-alike";
 import { reveal } from "./reveal";
 import type { ShownText, TextSegment } from "./types";
 
+/** `reveal`, with the words of `lookAlike` as segments of their own. */
 export function annotate(text: string, options: { edges?: boolean } = {}): TextSegment[] {
   const suspects = lookAlike(text);
   if (suspects.length === 0) return reveal(text, options);

@@ -50,10 +50,12 @@ const NAMES: Record<number, string> = {
 // Short names of the most common ones.
 const SHORT: Record<number, string> = { 9: "TAB", 10: "LF", 13: "CR", 32: "SP" };
 
+/** `U+202E`: at least four hex digits. */
 export function codePointLabel(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
+/** `U+202E RIGHT-TO-LEFT OVERRIDE`: for those who do not know its number. */
 export function codePointName(char: string): string {
   return `${codePointLabel(char)} ${nameOf(char)}`;
 }

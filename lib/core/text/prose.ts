@@ -43,6 +43,7 @@ const QUOTED_VALUE = /(\\{0,7})(["'])(?:[^\n]{0,4096}?(?<!\\)\1\2|[^\n]{0,4096})
 
 const BARE_VALUE = /((?:(?:token|api-?key|key|digest|bot)[ \t]{1,3})?)([^\s,;&"']{1,4096})/iy;
 
+/** Prose without what looks like a credential, and without what it says that secrets are. */
 export function redactProse(text: string): string {
   const safe = redactText(text);
   if (!SECRET_SOMEWHERE.test(safe)) return safe;

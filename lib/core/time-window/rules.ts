@@ -21,6 +21,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** A clock that shows one moment. */
 export function clockAt(at: Date): LocalClock {
   const shown = new Map<string, LocalTime>();
   return (zone) => {
@@ -39,11 +40,13 @@ export function clockAt(at: Date): LocalClock {
   };
 }
 
+/** Reads a time window once: whether a moment falls into it. */
 export function compileWindow({ zone, ...hours }: TimeWindow): (clock: LocalClock) => boolean {
   const holds = compileHours(hours);
   return (clock) => holds(clock(zone));
 }
 
+/** Reads hours of the week once: whether what a clock shows falls into them. */
 export function compileHours({ weekdays, from, to }: WeekHours): (time: LocalTime) => boolean {
   const begins = (day: Weekday) => weekdays.length === 0 || weekdays.includes(day);
   if (from === null || to === null) return ({ weekday }) => begins(weekday);

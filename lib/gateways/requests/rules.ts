@@ -2,6 +2,7 @@ import { isSecretName } from "@/lib/core/text/prose";
 import { redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
 import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
+/** A refusal as it is kept: what it repeats of a secret value is left out too. */
 export function keptResponse(text: string): string {
   let problem: unknown;
   try {
@@ -21,6 +22,7 @@ function hideReceived(error: unknown): void {
   error.received = isSecretName(pointer) ? "[redacted]" : redactJson(String(error.received));
 }
 
+/** The head of a body as it is kept. */
 export function keptText(text: string): string {
   return redactJson(text, VALUE_CHARACTERS, KEPT_CHARACTERS).slice(0, KEPT_CHARACTERS);
 }

@@ -33,14 +33,17 @@ export async function renameIntent(input: RenameIntent): Promise<Answer> {
   return personAction(renameIntentInput, input, commands.renameIntent);
 }
 
+/** Puts an intent first in the list, or takes it from there. */
 export async function pinIntent(input: MarkIntent): Promise<Answer> {
   return personAction(pinIntentInput, input, commands.pinIntent);
 }
 
+/** Leaves an intent out of the list, or takes it in again. */
 export async function ignoreIntent(input: MarkIntent): Promise<Answer> {
   return personAction(ignoreIntentInput, input, commands.ignoreIntent);
 }
 
+/** Says that a person looked at an intent, or did something about it. */
 export async function reviewIntent(input: ReviewIntent): Promise<Answer> {
   return personAction(reviewIntentInput, input, commands.reviewIntent);
 }
@@ -53,6 +56,7 @@ export async function splitIntent(input: SplitIntent): Promise<Answer> {
   return personAction(splitIntentInput, input, parting.splitIntent);
 }
 
+/** Puts some rationales of an intent into another one. */
 export async function moveRationales(input: MoveRationales): Promise<Answer> {
   return personAction(moveRationalesInput, input, parting.moveRationales);
 }

@@ -131,6 +131,7 @@ const MEASURED_MAX = 1_000;
 
 type StoredPoint = Omit<Point, "vector"> & { vector: Uint8Array; near: number };
 
+/** The templates of an intent with their vectors, the most said first. */
 export async function pointsOf(tx: Tx, tenantId: string, id: string): Promise<Point[]> {
   const rows = await tx.$queryRaw<StoredPoint[]>`
     select t.id, t.provider, t.tool, t.text, t.calls as weight, v.vector

@@ -92,6 +92,7 @@ export async function nextRevision(
   return row;
 }
 
+/** Why an act on an intent did nothing: it is no more, or another person acted on it. */
 export async function whyNot(
   tx: Tx,
   scope: UserScope,

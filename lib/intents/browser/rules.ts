@@ -12,6 +12,7 @@ export function isOfParts(level: IntentLevel | undefined): boolean {
   return level !== undefined && LEVEL_PLACES[level].of === "parts";
 }
 
+/** The order of a filter, where its level knows it. */
 export function sortOf({ sort = "calls", level }: Pick<IntentFilter, "sort" | "level">): IntentSort {
   return isOfParts(level) && !(PART_SORTS as readonly IntentSort[]).includes(sort) ? "calls" : sort;
 }

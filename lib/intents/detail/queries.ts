@@ -31,6 +31,7 @@ export async function getIntent(scope: Scope, id: string): Promise<IntentView> {
   return intent;
 }
 
+/** One intent; null outside the scope, and for one that is no more. */
 export async function findIntent(scope: Scope, id: string): Promise<IntentView | null> {
   const [row] = isId(id)
     ? await readList(
@@ -82,6 +83,7 @@ export async function findFormer(scope: Scope, id: string): Promise<FormerView |
   return row ?? null;
 }
 
+/** What became of its calls, tool by tool, the most called first. */
 export function matrixOf(scope: Scope, id: string): Promise<MatrixRow[]> {
   return readList(
     scope,
@@ -111,6 +113,7 @@ export function trendOf(scope: Scope, id: string): Promise<TrendWeek[]> {
 
 const WHO_SHOWN = 12;
 
+/** Whose calls mean it, of the last eight weeks, the most first. */
 export function whoMeans(scope: Scope, id: string, by: "agent" | "model"): Promise<WhoRow[]> {
   const name = by === "agent" ? Prisma.sql`d.agent` : Prisma.sql`d.model`;
   return readList(

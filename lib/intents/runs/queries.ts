@@ -14,6 +14,7 @@ const pointOf = ({ vector, text, ...row }: StoredPoint): Point => ({
   vector: vectorOf(vector),
 });
 
+/** What people put into an intent, and the heaviest others, that have a vector of this model. */
 export async function heaviestPoints(scope: SystemScope, tenantId: string, model: string): Promise<Point[]> {
   const rows = await read(
     scope,
@@ -43,6 +44,7 @@ export function vectorsAfter(
   );
 }
 
+/** Templates that belong to an intent or may, and how many of them have no vector of this model. */
 export async function countVectors(
   scope: SystemScope,
   tenantId: string,

@@ -48,6 +48,7 @@ export async function countArriving(tx: Tx, after: string): Promise<number> {
 
 type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict };
 
+/** Of these templates, those that are kept, by id. */
 export async function knownTemplates(
   tx: Tx,
   tenantId: string,
@@ -60,6 +61,7 @@ export async function knownTemplates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** What people of a tenant said of words that rationales are made of. */
 export async function bankOf(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Bank> {
   const rows = await tx.$queryRaw<{ key: string; meaningful: boolean }[]>`
     select b.key, b.meaningful from rationale_bank b where b.tenant_id = ${tenantId}::uuid and b.key = any(${[...keys]}::text[])`;

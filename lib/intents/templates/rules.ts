@@ -2,6 +2,7 @@ import { redactProse } from "@/lib/core/text/prose";
 import { masked } from "../masks";
 import { type Lane, type SaidCall, SESSIONS_MAX, type Seen } from "./types";
 
+/** A rationale's template as people read it, without what looks like a credential. */
 export function templateText(rationale: string): string {
   return masked(redactProse(rationale));
 }

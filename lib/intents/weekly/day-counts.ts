@@ -34,6 +34,10 @@ export function saidIn(tenants: readonly string[], period: Period): Prisma.Sql {
     join rationale_templates t on t.tenant_id = w.tenant_id and t.id = w.template_id`;
 }
 
+/**
+ * What was said in a week (`calls`) or in the one before (`before`), as one value made of all rows
+ * of `said`.
+ */
 export function countsOf(of: "calls" | "before"): Prisma.Sql {
   const [calls, failed, unmet] =
     of === "calls" ? ["s.calls", "s.failed", "s.unmet"] : ["s.before", "s.before_failed", "s.before_unmet"];

@@ -4,6 +4,10 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { BackupStatus } from "./types";
 
+/**
+ * How backups stand, for people.
+ * @throws DomainError FORBIDDEN
+ */
 export async function getBackupStatus(scope: UserScope): Promise<BackupStatus> {
   assertMayAdministerAll(scope, "see how backups stand");
   return readBackupStatus(scope);

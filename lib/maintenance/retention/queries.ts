@@ -21,6 +21,7 @@ export async function getRetention(scope: Scope, tenantId: string): Promise<Rete
   return read(scope, (tx) => loadRetention(tx, tenantId));
 }
 
+/** `getRetention` within a transaction. */
 export async function loadRetention(tx: Tx, tenantId: string): Promise<Retention> {
   const row = await tx.tenantRetention.findUnique({ where: { tenantId } });
   return row

@@ -21,6 +21,7 @@ function firstIdBefore(days: number): Prisma.Sql {
     || repeat('0', 20))::uuid)`;
 }
 
+/** The next calls whose texts are past their time, in the order of their arrival. */
 export function nextTexts(kept: "rationales" | "arguments", tenantId: string, days: number): Prisma.Sql {
   const cursor = Prisma.raw(`${kept}_until`);
   return Prisma.sql`

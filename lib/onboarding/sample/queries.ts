@@ -12,6 +12,7 @@ type Row = Omit<SampleView, "percent" | "part"> & {
   total: number;
 };
 
+/** The sample workspace; null while there is none. */
 export function findSample(scope: Scope): Promise<SampleView | null> {
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Row[]>`
@@ -33,6 +34,7 @@ export function findSample(scope: Scope): Promise<SampleView | null> {
   });
 }
 
+/** The state of the sample workspace as one column, for those who see anything of it. */
 export function sampleState(scope: Scope): Prisma.Sql {
   return Prisma.sql`(
     select w.state from sample_workspace w

@@ -149,6 +149,7 @@ async function finish(leaseId: string, tenantIds: string[], gatewayIds: string[]
   });
 }
 
+/** It is loaded or gone: everything that lists rows may look different now. */
 export async function announceSampleEnd(tx: Tx): Promise<void> {
   for (const topic of ["approval", "feedback", "tool", "gateway", "tenant"] as const)
     await announce(tx, topic, NO_TENANT, NO_TENANT);

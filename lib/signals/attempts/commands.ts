@@ -32,6 +32,7 @@ export async function store(
   await noteRefusedTools(tx, tenantId, calls);
 }
 
+/** Notes that all calls up to this one were walked. */
 export async function moveCursor(tx: Tx, tenantId: string, callId: string): Promise<void> {
   await tx.$executeRaw`
     insert into attempt_cursors (tenant_id, call_id) values (${tenantId}::uuid, ${callId}::uuid)

@@ -39,6 +39,10 @@ export function nextCalls(
     order by a.id limit ${WINDOW_CALLS}::int`;
 }
 
+/**
+ * When the newest call of each session happened among those already walked, where that is after the
+ * first of these.
+ */
 export async function reachedSessions(
   tx: Tx,
   tenantId: string,

@@ -15,6 +15,7 @@ export type Names = { isShared: (tool: ToolKey) => boolean; isAlone: (tool: Tool
 
 const onGateway = ({ gatewayId, name }: Pick<ToolKey, "gatewayId" | "name">) => `${gatewayId} ${name}`;
 
+/** Of the tools that serve the tenants and those that are asked for. */
 export async function namesOf(tx: Tx, { tenants, tools }: Pick<Asked, "tenants" | "tools">): Promise<Names> {
   const names = [...new Set(tools.map(({ name }) => name))];
   const serving = await tx.$queryRaw<{ gatewayId: string; provider: string; name: string }[]>`

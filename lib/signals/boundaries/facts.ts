@@ -69,6 +69,7 @@ type Asked = {
   of?: (facts: Facts, tool: ToolKey) => boolean;
 };
 
+/** Reads the facts of some tools, in a few statements however many tools there are. */
 export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
   const names = await namesOf(tx, asked);
   const { days, spoken } = await daysOf(tx, asked, names);
@@ -122,6 +123,7 @@ const PROVIDER_CALLED = Prisma.sql`(
   where a.tenant_id = r.tenant_id and a.session_id = r.session_id and a.tool = r.tool and a.gateway_id = r.gateway_id
   having count(distinct a.provider) = 1)`;
 
+/** Whether something that was said of a name is said of this tool. */
 export function isAbout(said: OfTool, tool: ToolKey, { isShared, isAlone }: Names): boolean {
   const { provider, gatewayId } = said;
   if (!isShared(tool)) return true;

@@ -169,6 +169,7 @@ function splitOf(events: readonly BoundaryEvent[]): Assessment["split"] {
 
 type UtilitySignals = Record<keyof typeof SIGNAL_WEIGHTS, readonly Omit<Signal, "weight">[]>;
 
+/** How often a tool's results were of little use, by what users, agents and the tool itself say. */
 export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, today: string): Utility {
   const weighed = (Object.keys(SIGNAL_WEIGHTS) as (keyof typeof SIGNAL_WEIGHTS)[]).flatMap((kind) =>
     signals[kind].map((signal) => ({ ...signal, weight: SIGNAL_WEIGHTS[kind] })),
@@ -215,6 +216,7 @@ export function mayStandOut({ days, feedback, correction }: Counts, today: strin
 
 type Went = Pick<BoundaryEvent, "axes" | "session"> & Pick<Successor, "provider" | "tool">;
 
+/** For each axis the tool that agents go on with most often, once several sessions did. */
 export function successorsOf(went: readonly Went[]): Successor[] {
   const byAxis = grouped(
     went.flatMap((one) => one.axes.map((axis) => ({ ...one, axis }))),

@@ -139,6 +139,10 @@ export async function listSheetGaps(scope: Scope, provider: string): Promise<She
     .slice(0, GAPS_SHOWN);
 }
 
+/**
+ * Open issues that agents reported about a provider lately, those with most reports first; a merged
+ * one counts for where it leads.
+ */
 export function listSheetReports(scope: Scope, provider: string): Promise<SheetReport[]> {
   return readList(
     scope,

@@ -97,6 +97,10 @@ function comparePlaces(a: Place, b: Place): number {
   return b[0] - a[0] || a[1] - b[1] || inOrder(a[2], b[2]);
 }
 
+/**
+ * The findings of one tool, those that cost most first, and those that its newest version took
+ * away.
+ */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
   const { found, told } = await provenFindings(scope, { toolId }, scope.tenants);
   return told(inOrderOfCost(found));

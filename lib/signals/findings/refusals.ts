@@ -24,6 +24,10 @@ const WORDS: Record<Violation["kind"], string> = {
 
 const MESSAGE_MAX = 500;
 
+/**
+ * What each part of a refusal says: which field, and whether its value, its type, its absence or
+ * its name was wrong.
+ */
 export function violationsOf(
   rows: readonly Row[] | null,
   argumentsText: string | null,

@@ -74,6 +74,7 @@ export function prove(tool: LintedTool, mistakes: readonly TenantMistake[]): Pro
 
 export type Said = Omit<ProvenFinding, "tool" | "proof" | "other" | "cost" | "mute" | "effect" | "gone">;
 
+/** A finding with the calls that prove it, if any do. */
 export function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
   const { id, gateway, provider, name, version } = tool;
   const { code, severity, pointer, message, fields, proposal, patch } = said;

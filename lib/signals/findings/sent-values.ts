@@ -22,6 +22,7 @@ const SECRET: Shown = { value: "(a secret)", repeatable: false };
 // skipped.
 const VALUES_READ_MAX = 50;
 
+/** The values that were sent, most frequent first, each with whether a proposal may repeat it. */
 export function valuesOf(violations: readonly Violation[]): Told[] {
   const sent = new Map<string, { field: string; value: string; calls: number }>();
   for (const { field, value } of violations) {

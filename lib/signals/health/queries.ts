@@ -23,6 +23,7 @@ type Narrowed = Pick<HealthFilter, "provider" | "gateway">;
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
+/** What became of lately made calls of these tools. */
 export async function listHealthCounts(
   scope: Scope,
   tenantId: string | null,

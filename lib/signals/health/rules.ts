@@ -21,6 +21,7 @@ export const NO_CALLS: HealthCounts = {
   lowUtility: 0,
 };
 
+/** The same with some more calls of one outcome. */
 export function withCalls(counts: HealthCounts, outcome: Outcome, calls: number): HealthCounts {
   const kind = outcomeClass(outcome);
   const lowUtility = counts.lowUtility + (outcome === "low_utility" ? calls : 0);

@@ -15,18 +15,21 @@ import {
 } from "./schema";
 import type { Judged, RatedAsSuggested } from "./types";
 
+/** Accepts or dismisses a suggestion, or takes that back. */
 export async function judgeSuggestion(
   input: JudgeSuggestion,
 ): Promise<({ ok: true } & Judged) | ActionRefusal> {
   return personAction(judgeInput, input, commands.judgeSuggestion);
 }
 
+/** Accepts a suggestion and rates the tool as it says. */
 export async function rateAsSuggested(
   input: RateAsSuggested,
 ): Promise<({ ok: true } & RatedAsSuggested) | ActionRefusal> {
   return personAction(rateAsSuggestedInput, input, ratings.rateAsSuggested);
 }
 
+/** Opens the suggestion again and puts the earlier rating back. */
 export async function takeBackRating(
   input: TakeBackRating,
 ): Promise<({ ok: true } & Judged) | ActionRefusal> {

@@ -79,6 +79,7 @@ export async function judgeSuggestionIn(
   return { after, deed: deedOf(DEEDS[state], after, { reason, note }) };
 }
 
+/** An act in the trail of its tenant, about the tool. */
 export function deedOf(
   action: string,
   { id, tenantId, toolId, kind }: Pick<Stored, "id" | "tenantId" | "toolId" | "kind">,

@@ -23,6 +23,7 @@ const counted = (value: number, noun: string) => `${number(value)} ${noun}${valu
 
 const LATELY = `in ${SUGGESTION_DAYS} days`;
 
+/** What is suggested, in a few words. Names of tools, fields and axes in it are others' words. */
 export function suggestionTitle({ tool, evidence }: Told): string {
   switch (evidence.rule) {
     case "axes":
@@ -123,6 +124,7 @@ type Says = { [R in Evidence["rule"]]: (evidence: Said<R>, of: Of) => EvidenceLi
 
 const SAYS: Says = { axes, switched, values, unused, handed_on: handedOn, rule_risk: ruleRisk, fast };
 
+/** The figures that lead to a suggestion, each with where its rows are. */
 export function evidenceLines({ tool, tenant, evidence }: Told): EvidenceLine[] {
   const says = SAYS[evidence.rule] as (one: Evidence, of: Of) => EvidenceLine[];
   return says(evidence, { tool, calls: { tool: tool.name, gateway: tool.gateway, tenant } });
@@ -136,6 +138,7 @@ export const WHAT_TO_DO: Record<Suggestion["kind"], string> = {
   rate: "Consider another rating. The present one holds until a person changes it.",
 };
 
+/** The same as text, for the feedback issue that a person opens. */
 export function suggestionText(suggestion: Told): string {
   const { tool, kind } = suggestion;
   return (

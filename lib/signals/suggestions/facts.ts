@@ -42,6 +42,10 @@ async function daysOf(tx: Tx): Promise<Days> {
   return { calls: back(SUGGESTION_DAYS), unused: back(RETIRE_DAYS), held: back(RATE_DAYS), now };
 }
 
+/**
+ * The figures of all tools that serve the one tenant of the scope, in a few statements however many
+ * there are.
+ */
 export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
   const [tenantId = ""] = scope.tenants;
   const tools = await readList(scope, (tx) => toolsOf(tx, tenantId));

@@ -60,6 +60,7 @@ function suggestedRisk(evidence: Evidence, standing: Standing, now: EffectiveRis
   return rated === evidence.rated && standing.rule?.risk === evidence.ruleRisk ? evidence.ruleRisk : null;
 }
 
+/** Whether a person was shown what holds and what would follow. */
 export function isAsShown(present: ReRating, shown: ReRatingShown): boolean {
   return (["to", "seen", "before", "after"] as const).every((part) =>
     sameOverride(present[part], shown[part]),

@@ -3,10 +3,15 @@ import type { HotSpot, ToolUse, UseRow } from "./types";
 
 type Whose = { tool: { name: string; gateway: string }; use: ToolUse };
 
+/** The calls that a tool's figures are of, as the log's filter. */
 export function callsOfTool({ tool, use }: Whose): LogFilter {
   return { tool: tool.name, gateway: tool.gateway, provider: use.provider, since: use.since };
 }
 
+/**
+ * The calls of one row; null where the log has no filter for them, which is those that named
+ * nothing.
+ */
 export function callsOfRow(whose: Whose, { name, from, to }: UseRow): LogFilter | null {
   const all = callsOfTool(whose);
   const { by } = whose.use;

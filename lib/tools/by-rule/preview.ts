@@ -18,6 +18,7 @@ function compared(tool: JudgedTool): Compared {
   return { tool, becomes: standingRisk(next), guard, freed };
 }
 
+/** How many of the tools are guarded less, and more, than now. */
 export function countGuards(tools: readonly JudgedTool[]): { less: number; more: number } {
   const guards = tools.map((tool) => compared(tool).guard);
   return {

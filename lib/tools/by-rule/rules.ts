@@ -21,6 +21,7 @@ export function ruleFor(rules: readonly RatingRule[], tool: RuledTool): RatingRu
   return rules.find((rule) => rule.on && fits(rule, tool, { begins, words })) ?? null;
 }
 
+/** The first rule that fits a name of which there is no definition. */
 export function ruleForName(
   rules: readonly RatingRule[],
   provider: string | null,
@@ -78,6 +79,7 @@ export function lowersUnrated({ risk, requiresConfirmation }: RuleRating): boole
   );
 }
 
+/** Names of members anywhere in an input schema: each whole, and each of its words. */
 export function memberWords(schema: JsonNode): Set<string> {
   const found = new Set<string>();
   const todo = [schema];

@@ -147,6 +147,7 @@ export async function listTools(
   };
 }
 
+/** How many tools each view has under the other filters, in one reading. */
 export async function countTools(
   scope: Scope,
   filter: ToolFilter,
@@ -285,6 +286,7 @@ export function getTool(scope: Scope, id: string): Promise<ToolView> {
   });
 }
 
+/** The refusal for a tool that is not there or not in the scope. */
 export function noSuchTool(): DomainError {
   return new DomainError("NOT_FOUND", "There is no such tool among those you may see. Nothing was done.");
 }

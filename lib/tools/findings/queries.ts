@@ -26,6 +26,7 @@ export function listLinted(
   });
 }
 
+/** All tools of the providers of these, with what the rules say of each. */
 export function lintBeside(tx: Tx, tools: readonly LintedTool[]): Promise<LintedTool[]> {
   const gateways = [...new Set(tools.map(({ gateway }) => gateway.id))];
   const providers = [...new Set(tools.map(({ provider }) => provider))];

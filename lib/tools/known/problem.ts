@@ -12,6 +12,7 @@ type KnownProblem = {
   fixed_in?: string;
 };
 
+/** Its line in the block. */
 export function knownProblemLine({
   ref,
   title,

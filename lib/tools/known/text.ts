@@ -7,6 +7,7 @@ import type { KnownPolicy } from "./types";
 
 const QUOTE_MAX = 120;
 
+/** The block as text. */
 export function renderText({ tools, omitted, self_evaluation: nudge }: KnownTools): string {
   const lines = ["<known_tools>"];
   let provider: string | null = null;

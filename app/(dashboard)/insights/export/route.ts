@@ -15,6 +15,7 @@ const TYPES = {
   csv: "text/csv; charset=utf-8; header=present",
 };
 
+/** The table of what deciding costs as a file, as it is chosen on the page. */
 export async function GET(request: Request): Promise<Response> {
   // Outside the error handler: it redirects people who are not signed in.
   const scope = await requireUser("/insights");

@@ -192,7 +192,7 @@ function Items({
   return (
     <ul className="flex flex-col gap-1.5">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: items are told apart by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: only their place distinguishes items
         <li key={index} className="flex items-center gap-1.5">
           <Input
             aria-label={`${field.name}, item ${index + 1}`}

@@ -23,6 +23,7 @@ const WHY_NOT = {
   many: `At most ${BULK_APPROVE_MAX} calls can be approved together, because you have to read every difference.`,
 };
 
+/** What can be done with the selected calls. Approving says why it is off. */
 export function BulkBar({
   selection,
   onOpen,

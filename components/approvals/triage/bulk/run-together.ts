@@ -16,6 +16,10 @@ export type Outcome = {
 // Small batches, so that progress shows and each response is quick.
 const AT_ONCE = 20;
 
+/**
+ * Sends the calls in order and keeps an outcome for every one of them. Stops at the first answer
+ * that does not come.
+ */
 export async function runTogether<T extends { id: string }>(
   items: readonly T[],
   send: (some: T[]) => Promise<ActResult<{ results: BulkResult[] }>>,

@@ -55,7 +55,7 @@ export const callback: Channel<Address> = {
     const registered = callableUrl(gateway);
     return callbackAddress(delivery.url, registered) ?? registered;
   },
-  // Only the gateway's own endpoint is disabled. A URL from a single request stands alone.
+  // Only the gateway's own endpoint is disabled. A URL from a single request does not disable it.
   switchOff: async (tx, { id, recipientId, url, address }) => {
     if (url !== address.registeredUrl) return [];
     const reason = "The endpoint answered HTTP 410 Gone.";

@@ -27,6 +27,10 @@ const isDue = Prisma.sql`(
   (p.due and (p.made_at is null or not p.more or p.made_at < now() - make_interval(mins => ${BUSY_MINUTES}::int)))
   or p.made_at < now() - make_interval(mins => ${KEPT_MINUTES}::int))`;
 
+/**
+ * Whose refused calls are to be looked at, those who wait longest first.
+ * @param tenantId of one tenant alone
+ */
 export function dueTools(tx: Tx, tenantId?: string): Promise<RefusedTool[]> {
   return tx.$queryRaw`
     select p.tenant_id as "tenantId", p.gateway_id as "gatewayId", p.tool from tool_mistake_passes p
@@ -87,6 +91,9 @@ const ofThese = ({ tenants, names }: Narrowed) => Prisma.sql`m.tenant_id = any($
 
 type Kept = TenantMistake & { gatewayId: string; tool: string; provider: string };
 
+/**
+ * What tools' refused calls got wrong, in the order in which it is kept: whole, or how often alone.
+ */
 export function keptMistakes(tx: Tx, of: Narrowed, whole: boolean): Promise<Kept[]> {
   const words = whole ? Prisma.sql`m.message, m.sent` : Prisma.sql`'' as message, '[]'::jsonb as sent`;
   return tx.$queryRaw`
@@ -95,6 +102,7 @@ export function keptMistakes(tx: Tx, of: Narrowed, whole: boolean): Promise<Kept
     from tool_mistakes m where ${ofThese(of)} order by m.tenant_id, m.gateway_id, m.tool, m.provider, m.place`;
 }
 
+/** Whether some tool has more refused calls than were looked at. */
 export async function isMore(tx: Tx, of: Narrowed): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ more: boolean }[]>`
     select exists (select 1 from tool_mistake_passes m where m.more and ${ofThese(of)}) as more`;

@@ -12,6 +12,10 @@ type Noted = { violation: Violation; session: number; call: number; occurredAt: 
 const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
   value === '""' && (kind === "value" || kind === "type") ? "empty" : kind;
 
+/**
+ * What the refused calls of one tool and tenant got wrong, the newest call first; what most of them
+ * did comes first.
+ */
 export function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
   const sessions = new Map<string | null, number>();
   const noted = new Map<string, { field: string; kind: Mistake["kind"]; list: Noted[] }>();

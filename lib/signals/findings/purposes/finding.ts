@@ -19,6 +19,9 @@ function proposalOf({ better }: OtherUse): string | null {
   return better && sentence ? `Not for what \`${better.name}\` does: ${sentence}` : null;
 }
 
+/**
+ * That calls are made for something else than the tool is described for, with what it should say.
+ */
 export function usedOtherwise(tool: LintedTool, other: OtherUse): ProvenFinding {
   const { better } = other;
   const proposal = proposalOf(other);

@@ -28,6 +28,7 @@ const WORDS_MIN = 2;
 
 type Habit = { calls: number; judged: number; sessions: number };
 
+/** Whether so many calls of a tool are a habit, and no chance. */
 export function isHabit({ calls, judged, sessions }: Habit): boolean {
   return (
     judged >= PURPOSES_CALLS_MIN &&
