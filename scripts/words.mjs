@@ -40,11 +40,14 @@ export function refusedWords(root) {
 /** The comments of all sources, those of tests too, one line each. */
 function comments(root) {
   return readProject(root).sources.flatMap(({ file, comments: found, lineAt }) =>
-    found.map(
-      ({ value, start }) =>
-        `${file}:${lineAt(start)}: ${value.replace(/\s*\n\s*\*?\s*|^\*|(?<=@\w+ )\{.*\}/g, " ").trim()}`,
-    ),
+    found.map(({ value, start }) => `${file}:${lineAt(start)}: ${proseOf(value)}`),
   );
+}
+
+/** Without the stars of its lines, and without the types and names of JSDoc. */
+function proseOf(comment) {
+  const line = comment.replace(/\s*\n\s*\*?\s*|^\*/g, " ").trim();
+  return line.replace(/@param (?:\{.*?\}+ )?\[?\w+\]?/g, "@param");
 }
 
 /** The lines of the documentation outside of blocks of code. Decisions are kept as they were written. */
