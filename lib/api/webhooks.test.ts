@@ -45,6 +45,7 @@ test.each(DECISIONS.filter((decision) => decision !== "pending"))(
         heldBecause: "risk",
         approvalsRequired: 1,
         brokeGlass: false,
+        revokedByPolicy: false,
         ...some,
       };
       const data = callbackData(approval, "acme", [

@@ -8,6 +8,7 @@ const FACTS: Parameters<typeof agentMessage>[0] = {
   heldBecause: "risk",
   approvalsRequired: 1,
   brokeGlass: false,
+  revokedByPolicy: false,
   tool: "write_file",
   edited: true,
   argumentsText: '{"n":1}',
@@ -96,6 +97,16 @@ describe("a person is named only where one decided", () => {
       if (heldBecause === "policy" || heldBecause === "policy_denied")
         expect(said).not.toMatch(/person approved|denied by user|approved call/);
     });
+  });
+
+  test("a revocation says who revoked, a person or a policy", () => {
+    const revoked = { ...FACTS, decision: "revoked", execution: "blocked", edited: false } as const;
+    expect(agentMessage({ ...revoked, reason: "Wrong segment." })).toBe(
+      "Tool execution denied by user. The approval was revoked: the call must not run any more. Reason: Wrong segment.",
+    );
+    expect(agentMessage({ ...revoked, revokedByPolicy: true, reason: "The policy says so." })).toBe(
+      "Tool execution denied by a policy, which revoked the approval before the call ran: the call must not run any more. Do not try another way. Reason: The policy says so.",
+    );
   });
 
   test("a policy's no and a policy's yes are said as what they are", () => {

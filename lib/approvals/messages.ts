@@ -36,6 +36,7 @@ type MessageFacts = {
   policy?: unknown;
   approvalsRequired: number;
   brokeGlass: boolean;
+  revokedByPolicy: boolean;
   tool: string;
   edited: boolean;
   argumentsText: string;
@@ -50,6 +51,8 @@ type MessageFacts = {
 const DENIED = "Tool execution denied by user.";
 const REFUSED =
   "Tool execution denied by a policy: the call must not run, not even where it was approved earlier. Do not try another way.";
+const REVOKED_BY_POLICY =
+  "Tool execution denied by a policy, which revoked the approval before the call ran: the call must not run any more. Do not try another way.";
 
 /** The message for the agent in the approval's current state. */
 export function agentMessage(facts: MessageFacts): string {
@@ -64,7 +67,9 @@ export function agentMessage(facts: MessageFacts): string {
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved: change the call as the reason says, then make it again.${because}`;
     case "revoked":
-      return `${DENIED} The approval was revoked: the call must not run any more.${because}`;
+      return facts.revokedByPolicy
+        ? `${REVOKED_BY_POLICY}${because}`
+        : `${DENIED} The approval was revoked: the call must not run any more.${because}`;
     case "expired":
       return `${missed(facts)} answered in time: the call has not run. This is not an approval and not a system error; do not try another way.`;
     case "cancelled":

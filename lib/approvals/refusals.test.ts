@@ -173,7 +173,10 @@ test("an approved call whose gateway was not told yet is not told to run: its ap
   await runOnce();
   expect(new Set(told().slice(1))).toEqual(new Set(["approval.revoked"]));
   expect(JSON.parse(receiver.received.at(-1)?.body ?? "{}")).toMatchObject({
-    data: { decision: "revoked", reason: REFUSED },
+    data: {
+      ...{ decision: "revoked", reason: REFUSED },
+      agent_message: expect.stringMatching(/^Tool execution denied by a policy, which revoked the approval/),
+    },
   });
   expect(await trailOf(id)).toEqual(["approval.approved by Ines", "approval.revoked by policies"]);
 });

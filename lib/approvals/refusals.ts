@@ -48,9 +48,9 @@ const BLOCKED = Prisma.sql`, blocked as (
 export async function takeBack(
   tx: Tx,
   approval: Approval,
-  { by, reason }: { by: string; reason: string },
+  { by, reason, byPolicy = false }: { by: string; reason: string; byPolicy?: boolean },
 ): Promise<Closed | null> {
-  const set = Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${reason}, decided_by = ${by}`;
+  const set = Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${reason}, decided_by = ${by}, revoked_by_policy = ${byPolicy}`;
   const [closed] = await close(tx, set, isUnrun(approval), BLOCKED);
   return closed ?? null;
 }
@@ -68,7 +68,10 @@ export async function stopRefused(tx: Tx, approval: Approval & UnderPolicies): P
   if (!refusal) return null;
   const words = refusalWords(refusal);
   if (mode !== "callback") return words;
-  const closed = await takeBack(tx, approval, { by: `policy “${refusal.name}”`, reason: words });
+  const closed = await takeBack(tx, approval, {
+    ...{ by: `policy “${refusal.name}”`, reason: words },
+    byPolicy: true,
+  });
   if (!closed) return null;
   await tellEnd(tx, scope, approval, closed);
   return words;

@@ -273,6 +273,7 @@ type DecidedApproval = {
   policy?: unknown;
   approvalsRequired: number;
   brokeGlass: boolean;
+  revokedByPolicy: boolean;
   reason: string | null;
   correlation: string | null;
   precondition: string | null;

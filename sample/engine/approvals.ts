@@ -158,6 +158,7 @@ function eventOf(decision: Decision, timestamp: Date): { type: string; body: str
       heldBecause: "risk",
       approvalsRequired: 1,
       brokeGlass: false,
+      revokedByPolicy: false,
       correlation: null,
       precondition: held.precondition ?? null,
     },

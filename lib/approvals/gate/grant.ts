@@ -110,8 +110,8 @@ function messageOfGrant({
   return grantMessage({ approvalsRequired, brokeGlass, edited: argumentsSha256 !== requestedSha256 });
 }
 
-function denyCodeOf({ decision, heldBecause }: HeldApproval): DenyCode | undefined {
-  return heldBecause === "policy_denied" ? "POLICY" : DENY_CODES[decision];
+function denyCodeOf({ decision, heldBecause, revokedByPolicy }: HeldApproval): DenyCode | undefined {
+  return heldBecause === "policy_denied" || revokedByPolicy ? "POLICY" : DENY_CODES[decision];
 }
 
 /** The answer about a finished call (refused, expired or run) for any key; null while open. */

@@ -88,6 +88,7 @@ type HeldRow = {
   policy?: unknown;
   approvalsRequired: number;
   brokeGlass: boolean;
+  revokedByPolicy: boolean;
   executions?: readonly Execution[];
 };
 
