@@ -327,3 +327,21 @@ test("a selection and the snooze dialog are accessible everywhere", async ({ api
   await press(bar(page).getByRole("button", { name: "Snooze…" }), page.getByRole("dialog"));
   await expectAccessibleEverywhere(page, DIALOG);
 });
+
+test("a row far down a phone's list opens at the top of its call", async ({ api, signedInAs }) => {
+  const name = `qspec-${token()}`;
+  for (let n = 0; n < 12; n += 1)
+    await api.aPendingApproval({ summary: `Send ${name} to list ${n}`, arguments: { name, n } });
+  const page = await signedInAs("approver", { width: 390 });
+  await page.goto(`/approvals?view=all&q=${name}`);
+  const last = list(page)
+    .getByRole("link", { name: new RegExp(name) })
+    .last();
+  await last.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight > innerHeight + 400)).toBe(true);
+  await expect(async () => {
+    await last.click({ timeout: 2_000 });
+    await expect(page).toHaveURL(/\/approvals\/[0-9a-f-]{36}/, { timeout: 3_000 });
+  }).toPass();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(name) })).toBeInViewport();
+});

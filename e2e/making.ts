@@ -1,5 +1,6 @@
 import { tellEscalated } from "@/lib/approvals/escalation";
 import { releaseHeld } from "@/lib/approvals/release";
+import { remind } from "@/lib/approvals/reminders";
 import { createTokenFor } from "@/lib/auth/credentials/tokens";
 import { createUser } from "@/lib/auth/people/commands";
 import { createUserSchema } from "@/lib/auth/schema";
@@ -140,10 +141,13 @@ export async function waitLonger(id: string, seconds: number): Promise<void> {
     scope,
     (tx) => tx.$queryRaw<{ tenantId: string }[]>`
       update approvals set created_at = created_at - make_interval(secs => ${seconds}::int),
-        escalate_at = escalate_at - make_interval(secs => ${seconds}::int)
+        escalate_at = escalate_at - make_interval(secs => ${seconds}::int),
+        remind_at = remind_at - make_interval(secs => ${seconds}::int)
       where id = ${id}::uuid returning tenant_id as "tenantId"`,
   );
-  if (call) await tellEscalated(call.tenantId);
+  if (!call) return;
+  await tellEscalated(call.tenantId);
+  await remind(call.tenantId);
 }
 
 /** Assigns all reported calls to attempts, without the worker's delay for late ones. */

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { broadcast, expect, isLive, test, token } from "./fixtures";
+import { waitLonger } from "./making";
 
 // Browser notifications for a person who looks elsewhere.
 
@@ -54,4 +55,12 @@ test("somebody who looks elsewhere is told of a call that arrives, once, and of 
     .toEqual([
       { title: "Critical risk: waiting for you", body: `Erase ${word}\nacme`, path: `/approvals/${id}` },
     ]);
+
+  await waitLonger(id, 12 * 3_600);
+  const half = "Critical risk: half of its time is over";
+  const titles = async () =>
+    (await shown(page)).filter(({ body }) => body.includes(word)).map(({ title }) => title);
+  await expect.poll(titles).toEqual([half]);
+  await page.goto(`/approvals/${id}`);
+  await expect(page.getByText("Reminder: half of the time to decide is over")).toBeVisible();
 });

@@ -97,8 +97,8 @@ type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: nu
 
 const TICK_UNDER_MS = 2 * MINUTE_MS;
 // Urgent is the last tenth of the time, and at least the last quarter of an hour.
-export const URGENT_UNDER_MS = 15 * MINUTE_MS;
-export const URGENT_SHARE = 0.1;
+const URGENT_UNDER_MS = 15 * MINUTE_MS;
+const URGENT_SHARE = 0.1;
 
 /**
  * The time until `deadline`. Urgent in the last 15 minutes and in the last tenth. Minutes until the

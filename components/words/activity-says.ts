@@ -27,6 +27,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "did not release {it}: an approval no longer counts",
   },
   "approval.escalated": { with: "escalated {it} to {whom}", plain: "escalated a call" },
+  "approval.reminded": {
+    with: "reminded of {it}: {percent} % of the time to decide is over",
+    plain: "reminded of a waiting call",
+  },
   "approval.voted": { with: "approved {it} ({votes} of {required} approvals given)", plain: "voted on {it}" },
   "approval.extended": "extended the deadline of {it}",
   "approval.executing": "started to run {it}",

@@ -28,6 +28,7 @@ import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./recei
 import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
 import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
+import { nextReminder } from "./reminders";
 import { APPROVAL } from "./row";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
@@ -292,10 +293,10 @@ export async function extendApproval(
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
     await assertEligible(tx, scope, approval);
+    const end = Prisma.sql`least(decide_by + make_interval(secs => ${seconds}::int), created_at + make_interval(secs => ${TTL_SECONDS.max}::int))`;
     const [row] = await tx.$queryRaw<{ decideBy: Date; updatedAt: Date }[]>`
       update approvals a
-      set decide_by = least(decide_by + make_interval(secs => ${seconds}::int),
-                            created_at + make_interval(secs => ${TTL_SECONDS.max}::int)),
+      set decide_by = ${end}, remind_at = ${nextReminder(end)},
           updated_at = clock_timestamp()
       where ${isRow(approval)} and ${STILL_PENDING}
       returning decide_by as "decideBy", updated_at as "updatedAt"`;

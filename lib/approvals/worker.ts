@@ -16,6 +16,7 @@ import { reportFromCallback } from "./execution/commands";
 import { executionReportSchema } from "./execution/schema";
 import { NOBODY, receiptOf } from "./receipt-facts";
 import { releaseHeld } from "./release";
+import { remind } from "./reminders";
 
 const scope = systemScope("expiry");
 
@@ -64,11 +65,12 @@ type Turn = {
 /** Tenant by tenant, so that it locks one activity chain at a time. */
 async function turn(passMs = PASS_MS): Promise<Turn> {
   const end = performance.now() + passMs;
-  const { held, escalating, undecided, unused, unreported, dueMs } = await lookForDue();
+  const { held, escalating, undecided, reminding, unused, unreported, dueMs } = await lookForDue();
   const work = [
     ...held.map((call) => () => releaseHeld(call)),
     ...escalating.map((tenantId) => () => tellEscalated(tenantId)),
     ...undecided.map((tenantId) => () => expire(tenantId)),
+    ...reminding.map((tenantId) => () => remind(tenantId)),
     ...unused.map((tenantId) => () => endUnrun(tenantId, UNUSED, "lapsed", "approval.lapsed")),
     ...unreported.map(
       (tenantId) => () => endUnrun(tenantId, UNREPORTED, "unknown", "approval.outcome_unknown"),
@@ -98,6 +100,7 @@ const NOW = Prisma.sql`statement_timestamp()`;
 // A held call was decided in time.
 const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.decide_by <= ${NOW}`;
 const ESCALATING = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.escalate_at <= ${NOW}`;
+const REMINDING = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.remind_at <= ${NOW}`;
 const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= ${NOW}`;
 const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, a.execution_id) in (
   select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= ${NOW})`;
@@ -106,6 +109,7 @@ type Due = {
   held: { tenantId: string; id: string }[];
   escalating: string[];
   undecided: string[];
+  reminding: string[];
   unused: string[];
   unreported: string[];
   dueMs: number | null;
@@ -121,10 +125,12 @@ async function lookForDue(): Promise<Due> {
       select (select coalesce(json_agg(json_build_object('tenantId', h.tenant_id, 'id', h.id) order by h.release_at), '[]') from (
                 select a.tenant_id, a.id, a.release_at from approvals a where a.release_at <= ${NOW}
                 order by a.release_at limit ${BATCH.rows}::int) h) as held,
-        ${tenants(ESCALATING)} as escalating, ${tenants(UNDECIDED)} as undecided, ${tenants(UNUSED)} as unused, ${tenants(UNREPORTED)} as unreported,
+        ${tenants(ESCALATING)} as escalating, ${tenants(UNDECIDED)} as undecided, ${tenants(REMINDING)} as reminding,
+        ${tenants(UNUSED)} as unused, ${tenants(UNREPORTED)} as unreported,
         (extract(epoch from least(
           (select min(a.release_at) from approvals a where a.release_at > ${NOW}),
           (select min(a.escalate_at) from approvals a where a.decision = 'pending' and a.escalate_at > ${NOW}),
+          (select min(a.remind_at) from approvals a where a.decision = 'pending' and a.remind_at > ${NOW}),
           (select min(a.decide_by) from approvals a where a.decision = 'pending' and a.decide_by > ${NOW}),
           (select min(a.use_by) from approvals a where a.execution = 'awaiting' and a.use_by > ${NOW}),
           (select min(e.lease_until) from executions e where e.state = 'executing' and e.lease_until > ${NOW})

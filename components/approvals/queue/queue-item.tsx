@@ -79,7 +79,6 @@ export function QueueItem(props: ItemProps) {
         {acts && selection ? <Box {...props} selection={selection} /> : null}
         <Link
           href={row.href}
-          scroll={false}
           data-key="row"
           data-id={row.id}
           aria-current={current ? "page" : undefined}
@@ -185,7 +184,6 @@ function Members({ row, selection, selectedId, onSelect }: ItemProps) {
                 ) : null}
                 <Link
                   href={member.href}
-                  scroll={false}
                   aria-current={member.id === selectedId ? "true" : undefined}
                   className="min-w-0 grow px-2.5 py-1.5 hover:bg-sunken aria-[current=true]:bg-selected max-md:py-3"
                 >

@@ -163,7 +163,6 @@ function Row({
         ) : null}
         <Link
           href={row.href}
-          scroll={false}
           data-key="row"
           data-id={row.key}
           aria-current={open ? "page" : undefined}

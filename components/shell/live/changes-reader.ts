@@ -127,6 +127,7 @@ async function read(list: FollowedList | null, ids: readonly string[]): Promise<
 
 const TIMES = new Set([
   "asOf",
+  "remindedAt",
   "changedAt",
   "createdAt",
   "decidedAt",

@@ -2,7 +2,6 @@
 
 import { usePathname } from "next/navigation";
 import { useContext, useEffect, useRef } from "react";
-import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { WaitingCall } from "@/lib/approvals/queue/types";
 import type { OpenReviews } from "@/lib/approvals/reviews/types";
@@ -15,7 +14,7 @@ const NONE: readonly WaitingCall[] = [];
 const NO_REVIEWS: OpenReviews["newest"] = [];
 
 /**
- * Shows what waits in the title and by notification: on arrival, again when time runs out, and for
+ * Shows what waits in the title and by notification: on arrival, again with each reminder, and for
  * break-glass approvals, while the page is hidden. Renders nothing.
  */
 export function Notifier() {
@@ -24,7 +23,6 @@ export function Notifier() {
   const wanted = facts?.notify.browser ?? false;
   const atLeast = facts?.notify.atLeast ?? "critical";
   const calls = waiting?.newest ?? NONE;
-  const asOf = waiting?.asOf.getTime() ?? 0;
   useTitleCount(waiting?.count ?? 0);
   useGlassNotices(facts?.reviews.newest ?? NO_REVIEWS, wanted);
   const known = useRef<Set<string> | null>(null);
@@ -38,15 +36,16 @@ export function Notifier() {
       if (!before.has(call.id) && isStrict(call, atLeast)) tell(call, "waiting for you");
   }, [calls, wanted, atLeast]);
 
+  const reminded = waiting?.reminded ?? NONE;
+  const told = useRef<Set<string> | null>(null);
+
   useEffect(() => {
-    if (!wanted) return;
-    const timers = calls
-      .filter((call) => isStrict(call, atLeast))
-      .map((call) => ({ call, wait: urgentIn(call, asOf) }))
-      .filter(({ wait }) => wait > 0 && wait < 24 * 3_600_000)
-      .map(({ call, wait }) => setTimeout(() => tell(call, "runs out soon"), wait));
-    return () => timers.forEach(clearTimeout);
-  }, [calls, asOf, wanted, atLeast]);
+    const before = told.current;
+    told.current = new Set([...(before ?? []), ...reminded.map(reminderOf)]);
+    if (before === null || !wanted) return;
+    for (const call of reminded)
+      if (!before.has(reminderOf(call)) && isStrict(call, atLeast)) tell(call, shareOver(call));
+  }, [reminded, wanted, atLeast]);
 
   return null;
 }
@@ -74,14 +73,17 @@ function isStrict({ risk }: WaitingCall, atLeast: RiskWord): boolean {
   return RISKS.indexOf(risk) >= RISKS.indexOf(atLeast);
 }
 
-/** Ms until a call becomes urgent. */
-function urgentIn(call: WaitingCall, asOf: number): number {
-  const end = new Date(call.decideBy).getTime();
-  const whole = end - new Date(call.createdAt).getTime();
-  return end - Math.max(whole * URGENT_SHARE, Math.min(URGENT_UNDER_MS, whole / 2)) - asOf;
+const reminderOf = ({ id, remindedAt }: WaitingCall) => `${id} ${remindedAt?.getTime()}`;
+
+function shareOver({ createdAt, decideBy, remindedAt }: WaitingCall): Told {
+  const left = decideBy.getTime() - (remindedAt ?? createdAt).getTime();
+  const isLast = left < (decideBy.getTime() - createdAt.getTime()) / 4;
+  return isLast ? "runs out soon" : "half of its time is over";
 }
 
-function tell(call: WaitingCall, what: "waiting for you" | "runs out soon"): void {
+type Told = "waiting for you" | "half of its time is over" | "runs out soon";
+
+function tell(call: WaitingCall, what: Told): void {
   if (isLookedAt()) return;
   const body = `${call.headline}\n${call.tenant}`;
   // If the browser refuses, the page does not report it.

@@ -62,6 +62,13 @@ const LINES: Record<string, Line> = {
     detail: (d) => text(d.refused_by) ?? `${d.votes} of ${d.required} approvals given`,
   },
   "approval.escalated": { kind: "notified", title: "Escalated", detail: (d) => text(d.whom) },
+  "approval.reminded": {
+    kind: "notified",
+    title: (d) =>
+      d.percent === 90
+        ? "Reminder: a tenth of the time to decide is left"
+        : "Reminder: half of the time to decide is over",
+  },
   "approval.edited": {
     kind: "vote",
     title: "Arguments edited, another person has to approve them",

@@ -7,6 +7,7 @@ import { type FittingPolicy, policyOfCall } from "@/lib/policies/rules";
 import type { PolicyOfCall, Requirement } from "@/lib/policies/types";
 import { ANNOUNCED } from "../closing";
 import { NOBODY, receiptOf } from "../receipt-facts";
+import { firstReminder } from "../reminders";
 import { APPROVAL } from "../row";
 import type { AdmittedCall, Order } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
@@ -77,6 +78,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
   const mode = input.mode ?? (context.callbackUrl ? "callback" : "reissue");
   const after = (seconds: number) => new Date(context.now.getTime() + seconds * 1_000);
+  const decideBy = after(secondsToDecide(call, require));
   return {
     id,
     tenantId: identity.tenantId,
@@ -113,7 +115,8 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     correlation: input.correlation?.text,
     precondition: input.precondition,
     occurredAt: input.occurredAt,
-    decideBy: after(secondsToDecide(call, require)),
+    decideBy,
+    remindAt: firstReminder({ createdAt: context.now, decideBy }),
     escalateAt: require?.escalate ? after(require.escalate.afterSeconds) : null,
     useBySeconds:
       require?.useWithinSeconds ??

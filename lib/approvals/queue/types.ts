@@ -117,6 +117,8 @@ export type WaitingCall = {
   tenant: string;
   createdAt: Date;
   decideBy: Date;
+  /** When people were reminded of it last; null before the first reminder. */
+  remindedAt: Date | null;
 };
 
 export type Waiting = {
@@ -129,6 +131,8 @@ export type Waiting = {
   calls: WaitingCall[];
   /** The highest-risk few of the last ARRIVED_MAX: small calls must not hide a critical one. */
   newest: WaitingCall[];
+  /** The highest-risk few of the last ARRIVED_MAX that people were reminded of within REMINDED_MINUTES. */
+  reminded: WaitingCall[];
   /** Counts of the views that show one, up to COUNT_CAP. */
   views: QueueCounts;
   asOf: Date;
@@ -137,6 +141,8 @@ export type Waiting = {
 export const URGENT_MINUTES = 15;
 
 export const ARRIVED_MAX = 48;
+
+export const REMINDED_MINUTES = 10;
 
 /** As many as the bell's panel shows. */
 export const WAITING_MAX = 8;

@@ -4,9 +4,19 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { hasVoteOf, isLeftTo } from "../deciders/counting";
 import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
-import { ARRIVED_MAX, URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
+import {
+  ARRIVED_MAX,
+  REMINDED_MINUTES,
+  URGENT_MINUTES,
+  WAITING_MAX,
+  type Waiting,
+  type WaitingCall,
+} from "./types";
 
-type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
+type Times = "createdAt" | "decideBy";
+
+type RawCall = Omit<WaitingCall, Times | "remindedAt"> &
+  Record<Times, string> & { remindedAt: string | null };
 
 export type WaitingFacts = Waiting["views"] & {
   asOf: string;
@@ -14,6 +24,7 @@ export type WaitingFacts = Waiting["views"] & {
   soon: RawCall[] | null;
   strictest: RawCall[] | null;
   newest: RawCall[] | null;
+  reminded: RawCall[] | null;
 };
 
 /** This person's pending calls for the bell, the title and notifications, and view counts. */
@@ -33,17 +44,19 @@ export function waitingFacts(scope: UserScope): Prisma.Sql {
   const waits = mayDecide(scope.actor.role) ? mine : Prisma.sql`false`;
   // `clock_timestamp()` would be evaluated per row, and no index could serve it.
   const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
+  const reminded = Prisma.sql`${waits} and a.reminded_at > statement_timestamp() - make_interval(mins => ${REMINDED_MINUTES}::int)`;
   const attention = Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`;
   const snoozed = Prisma.sql`a.decision = 'pending' and ${snoozedBy(scope)}`;
   return Prisma.sql`json_build_object(
     'asOf', statement_timestamp(), 'mine', ${count(scope, mine)}, 'all', ${count(scope, Prisma.sql`a.decision = 'pending'`)},
     'snoozed', ${count(scope, snoozed)}, 'attention', ${count(scope, attention)}, 'urgent', ${count(scope, soon)},
     'soon', ${calls(scope, soon, strictest)}, 'strictest', ${calls(scope, waits, strictest)},
-    'newest', ${calls(scope, waits, newest, ARRIVED_MAX)})`;
+    'newest', ${calls(scope, waits, newest, ARRIVED_MAX)},
+    'reminded', ${calls(scope, reminded, lastReminded, ARRIVED_MAX)})`;
 }
 
 export function toWaiting({ actor }: UserScope, facts: WaitingFacts): Waiting {
-  const { asOf, urgent, soon, strictest: others, newest: last, ...views } = facts;
+  const { asOf, urgent, soon, strictest: others, newest: last, reminded, ...views } = facts;
   const leading = (soon ?? []).map(toCall);
   const following = (others ?? []).map(toCall).filter(({ id }) => leading.every((call) => call.id !== id));
   return {
@@ -52,6 +65,7 @@ export function toWaiting({ actor }: UserScope, facts: WaitingFacts): Waiting {
     attention: views.attention,
     calls: [...leading, ...following].slice(0, WAITING_MAX),
     newest: (last ?? []).map(toCall),
+    reminded: (reminded ?? []).map(toCall),
     views,
     asOf: new Date(asOf),
   };
@@ -61,6 +75,7 @@ const toCall = (raw: RawCall): WaitingCall => ({
   ...raw,
   createdAt: new Date(raw.createdAt),
   decideBy: new Date(raw.decideBy),
+  remindedAt: raw.remindedAt === null ? null : new Date(raw.remindedAt),
 });
 
 type Order = (of: Prisma.Sql) => Prisma.Sql;
@@ -68,6 +83,8 @@ type Order = (of: Prisma.Sql) => Prisma.Sql;
 const strictest: Order = (of) => Prisma.sql`${of}.risk desc, ${of}.decide_by, ${of}.id`;
 
 const newest: Order = (of) => Prisma.sql`${of}.id desc`;
+
+const lastReminded: Order = (of) => Prisma.sql`${of}.reminded_at desc, ${of}.id`;
 
 const [A, C] = [Prisma.raw("a"), Prisma.raw("c")];
 
@@ -77,9 +94,9 @@ const [A, C] = [Prisma.raw("a"), Prisma.raw("c")];
  */
 function calls(scope: UserScope, which: Prisma.Sql, order: Order, taken = WAITING_MAX): Prisma.Sql {
   return Prisma.sql`(select json_agg(json_build_object('id', f.id, 'risk', f.risk, 'headline', f.summary, 'tenant', f.key,
-                                       'createdAt', f.created_at, 'decideBy', f.decide_by)) from (
+                                       'createdAt', f.created_at, 'decideBy', f.decide_by, 'remindedAt', f.reminded_at)) from (
     select c.*, t.key from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
-      select a.id, a.tenant_id, a.risk, a.summary, a.created_at, a.decide_by from approvals a
+      select a.id, a.tenant_id, a.risk, a.summary, a.created_at, a.decide_by, a.reminded_at from approvals a
       where a.tenant_id = scope.tenant_id and ${which} order by ${order(A)} limit ${taken}::int) c
     join tenants t on t.id = c.tenant_id order by c.risk desc, ${order(C)} limit ${WAITING_MAX}::int) f)`;
 }
