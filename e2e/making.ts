@@ -142,6 +142,7 @@ export async function waitLonger(id: string, seconds: number): Promise<void> {
     (tx) => tx.$queryRaw<{ tenantId: string }[]>`
       update approvals set created_at = created_at - make_interval(secs => ${seconds}::int),
         escalate_at = escalate_at - make_interval(secs => ${seconds}::int),
+        decide_by = decide_by - make_interval(secs => ${seconds}::int),
         remind_at = remind_at - make_interval(secs => ${seconds}::int)
       where id = ${id}::uuid returning tenant_id as "tenantId"`,
   );

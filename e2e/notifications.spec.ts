@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { broadcast, expect, isLive, test, token } from "./fixtures";
-import { waitLonger } from "./making";
+import { waitLonger } from "./made";
 
 // Browser notifications for a person who looks elsewhere.
 
