@@ -8,6 +8,7 @@ export const YOU_BYPASS: Record<Bypass, (required: number) => string> = {
   requester: () => "It is made on your behalf.",
   owner: () => "You own the agent that makes it.",
   editor: () => "You edited its arguments, and its policy leaves them to others.",
+  hold: () => "Its policy holds it before its release.",
 };
 
 /** What another person overrode, afterwards. */
@@ -17,6 +18,7 @@ export const THEY_BYPASSED: Record<Bypass, (required: number) => string> = {
   requester: () => "it was made on their own behalf",
   owner: () => "they own the agent that made it",
   editor: () => "they had edited its arguments themselves",
+  hold: () => "its policy would have held it before its release",
 };
 
 export const VERDICT_WORDS: Record<ReviewVerdict, string> = {

@@ -7,6 +7,7 @@ import { change, type Tx } from "@/lib/core/db";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { UnderPolicies } from "@/lib/policies/current-version";
+import { holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { enqueueCallbacks } from "../callbacks";
 import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";
@@ -102,6 +103,7 @@ async function judge(
     isRequester: await isNamedBy(tx, actor, approval),
     blocksSelfApproval: blockSelfApproval,
     required: approval.approvalsRequired,
+    holdSeconds: holdSecondsOf(requirementsOf(approval)),
     ...(await votesSoFar(tx, actor, approval)),
   });
   assertNeeded(bypassed);

@@ -48,6 +48,8 @@ type Hindrances = {
   /** Ids of the people that other approvals count for. */
   othersAgree: readonly string[];
   required: number;
+  /** How long its policies hold the approved call before its release. */
+  holdSeconds: number;
 };
 
 /** Everything that keeps this person's approval from deciding the call alone; empty if it would. */
@@ -66,6 +68,7 @@ export function bypassesOf(call: Hindrances): Bypass[] {
     requester: isRequester && apart,
     owner: person.isOwner && ownerApart,
     editor: isEditor && separating(demands, "editor") !== undefined,
+    hold: call.holdSeconds > 0,
   };
   return (Object.keys(found) as Bypass[]).filter((one) => found[one]);
 }

@@ -1,5 +1,6 @@
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserActor } from "@/lib/core/scope";
+import { holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { bypassesOf, mayBreakGlass } from "../break-glass/rules";
 import { asAbsent } from "../deciders/eligibility";
 import { demandsOf } from "../deciders/rules";
@@ -36,6 +37,7 @@ export function alonePart(
       .map((vote) => vote.deputyFor ?? vote.userId)
       .filter((id) => id !== actor.id),
     required: approval.approvalsRequired,
+    holdSeconds: holdSecondsOf(requirementsOf(approval)),
   });
   if (bypassed.length === 0) return null;
   const facts = approval.facts as Facts | null;

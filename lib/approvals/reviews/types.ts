@@ -6,10 +6,10 @@ export const REVIEW_KINDS = ["break_glass", "sample"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /**
- * The rules that break-glass can bypass: several approvals, a policy's deciders, and the separation
- * of requester, owner and editor.
+ * The rules that break-glass can bypass: several approvals, a policy's deciders, the separation of
+ * requester, owner and editor, and the hold before the release.
  */
-export const BYPASSES = ["people", "deciders", "requester", "owner", "editor"] as const;
+export const BYPASSES = ["people", "deciders", "requester", "owner", "editor", "hold"] as const;
 
 export type Bypass = (typeof BYPASSES)[number];
 

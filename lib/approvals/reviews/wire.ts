@@ -45,7 +45,7 @@ const reviewWire = z
     bypassed: z
       .array(z.enum(BYPASSES))
       .describe(
-        "The rules that the approval bypassed. `people`: several people have to approve. `deciders`: other people have to decide. `requester`: requesters cannot approve their own calls. `editor`: editors cannot approve their own edits.",
+        "The rules that the approval bypassed. `people`: several people have to approve. `deciders`: other people have to decide. `requester`: requesters cannot approve their own calls. `owner`: owners cannot approve for their own agents. `editor`: editors cannot approve their own edits. `hold`: the call is held before its release.",
       ),
     passed_by: z
       .enum(PASSED_BY)
