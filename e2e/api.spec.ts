@@ -255,7 +255,7 @@ test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
   const { id, body } = await api.aPendingApproval();
   const page = await signedInAs("approver");
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const seen = { visible_ms: 900, parts: ["facts", "arguments"] };
+  const seen = { visible_ms: 900, parts: ["facts", "record", "attempt", "preview", "arguments"] };
   const attempt = (headers: Record<string, string>) =>
     fetch(`${app.url}/admin/approvals/${id}/approve`, {
       method: "POST",

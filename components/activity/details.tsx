@@ -2,7 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { MEMBERS } from "@/components/words/activity-says";
+import { MEMBERS } from "@/components/words/activity-members";
 import { counted } from "@/components/words/counts";
 import { durationWords } from "@/components/words/durations";
 import { type Details, type FieldChange, fieldChanges, isDigest } from "@/lib/activity/wire";

@@ -8,9 +8,9 @@ import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
 import { createApproval } from "./gate/testing/held";
 import { seenSchema } from "./schema";
-import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord } from "./screen-proof";
+import { OPENED_CHARACTERS, OPENED_KEPT, type SeenOnRecord } from "./screen-proof";
 import { decideTogether, listBulkItems } from "./triage/bulk";
-import type { DecideApproval } from "./types";
+import { type DecideApproval, SEEN_PARTS, type Seen, type SeenPart } from "./types";
 
 const system = systemScope("tests");
 
@@ -136,6 +136,41 @@ describe("what the page demands", () => {
     expect(await decideApproval(person, { ...call, ...edit })).toMatchObject({ decision: "approved" });
   });
 
+  test("is what else the page shows: what is unusual, the preview and the earlier attempt", async () => {
+    const { pending, person } = await aSetting();
+    const refused = async (over: Parameters<typeof pending>[0], without: SeenPart) => {
+      const call = await pending(over);
+      const parts = SEEN_PARTS.filter((part) => part !== without);
+      const approve = (seen: Seen) => decideApproval(person, { ...call, verdict: "approve", seen });
+      await expect(approve({ ...LOOKED, parts })).rejects.toMatchObject({
+        details: { errors: [{ pointer: "/seen/parts", code: "not_seen" }] },
+      });
+      await expect(approve({ ...LOOKED, visible_ms: 0 })).rejects.toMatchObject({
+        details: { errors: [{ pointer: "/seen/visible_ms" }] },
+      });
+      expect(await votesOf(call.id)).toBe(0);
+      return { call, approve };
+    };
+    // Nothing is known of the tool: its first call says so on its page.
+    const first = await refused({}, "record");
+    const { precedent } = await getApprovalView(person, first.call.id);
+    expect(precedent?.notices).toContainEqual({ kind: "first", what: "tool" });
+    expect(await first.approve(LOOKED)).toMatchObject({ decision: "approved" });
+    // The next one is like it: its page has no such part.
+    const usual = await pending();
+    expect((await getApprovalView(person, usual.id)).precedent?.notices).toEqual([]);
+    const seen: Seen = { ...LOOKED, parts: ["facts", "arguments"] };
+    expect(await decideApproval(person, { ...usual, verdict: "approve", seen })).toMatchObject({
+      decision: "approved",
+    });
+    const shown = await refused({ preview: { format: "text", content: "12 mails" } }, "preview");
+    expect(await shown.approve(LOOKED)).toMatchObject({ decision: "approved" });
+    const session = { sessionId: newId(), agent: "mailer" };
+    const before = await pending(session);
+    await decideApproval(person, { ...before, verdict: "reject", reason: "Too many" });
+    await refused(session, "attempt");
+  });
+
   test("at critical is the claimed count, typed; without one the target", async () => {
     const { pending, person } = await aSetting();
     const many = await pending({ risk: "critical", facts: { how_many: 412, to_whom: "Beta" } });
@@ -231,7 +266,7 @@ describe("what was on the screen", () => {
       tool_version: null,
       visible_ms: expect.any(Number),
       still_ms: 2,
-      parts: ["arguments", "facts"],
+      parts: SEEN_PARTS.toSorted(),
       folded: 1,
       opened: [{ id: `/${name}`, label: expect.stringContaining(name) }],
       typed: true,
@@ -263,7 +298,7 @@ describe("what was on the screen", () => {
     ["a long text", { typed: "1".repeat(1_001) }, ["typed"]],
     ["no number", { visible_ms: -1 }, ["visible_ms"]],
     ["parts that are none", { parts: ["everything"] }, ["parts", 0]],
-    ["a part many times", { parts: Array.from({ length: 4 }, () => "facts") }, ["parts"]],
+    ["a part many times", { parts: Array.from({ length: 6 }, () => "facts") }, ["parts"]],
   ])("%s: refused, and the member is named", (_, seen, path) => {
     const { error } = seenSchema.safeParse(seen);
     expect(error?.issues[0]?.path).toEqual(path);

@@ -8,13 +8,16 @@ import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { asksReason, requirementsOf, type WaitsBy } from "@/lib/policies/requirements";
 import { loadTenantSettings } from "@/lib/tenants/queries";
+import { attemptsAround } from "./attempts/rules";
 import { isOwnCall } from "./deciders/eligibility";
+import { precedentOfCall } from "./detail/history";
 import { confirmationFor } from "./detail/rules";
+import { type History, readHistory } from "./precedent/queries";
 import { findLastApproved } from "./precedents";
 import type { Demanded } from "./receipt-facts";
-import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove } from "./rules";
+import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove, isReadToTheEnd } from "./rules";
 import type { Facts } from "./schema";
-import type { Seen } from "./screen-proof";
+import { SEEN_PARTS, type Seen, type SeenPart } from "./types";
 
 /**
  * Requires a reason where a policy of the call asks for one.
@@ -66,20 +69,41 @@ export async function assertConfirmedAs(
 ): Promise<Demanded> {
   const facts = approval.facts as Facts | null;
   const claims = { howMany: facts?.how_many ?? null, toWhom: facts?.to_whom ?? null, tool: approval.tool };
-  const folds = yes.edits ? [] : await foldsShown(tx, approval);
+  const { folds, parts } = yes.edits ? NOTHING : await shownOn(tx, approval, risk, yes.seen);
   const confirmation = confirmationFor(risk, claims);
-  assertConfirmed({ risk, confirmation, folds, edits: yes.edits }, yes.seen);
+  assertConfirmed({ risk, confirmation, folds, parts }, yes.seen);
   return { folds, confirmation };
 }
 
-/** The collapsed parts of the page, of which some must be opened. */
-async function foldsShown(tx: Tx, approval: Approval): Promise<Fold[]> {
+type Shown = { folds: Fold[]; parts: SeenPart[] };
+
+const NOTHING: Shown = { folds: [], parts: [] };
+
+/** The collapsed parts of the page, of which some must be opened, and the parts that must be read. */
+async function shownOn(tx: Tx, approval: Approval, risk: RiskWord, seen: Seen | undefined): Promise<Shown> {
+  const isTable = seen?.together === true;
+  const history =
+    isReadToTheEnd(risk) && !isTable
+      ? await readHistory(tx, approval)
+      : { last: await findLastApproved(tx, approval), record: null, nearby: [] };
   const { tenantId, id: approvalId, argumentsText: now, revision } = approval;
-  const last = await findLastApproved(tx, approval);
   const first =
     revision > 1
       ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId, revision: 1 } })
       : null;
-  const texts = { now, requested: first?.argumentsText ?? null, last: last?.argumentsText ?? null };
-  return foldsOf(compareArguments(texts).rows, approval.risk);
+  const texts = { now, requested: first?.argumentsText ?? null, last: history.last?.argumentsText ?? null };
+  const folds = foldsOf(compareArguments(texts).rows, approval.risk);
+  return { folds, parts: partsOf(approval, history) };
+}
+
+/** The parts that the call's page has to show: what is unusual only as far as the call itself tells. */
+function partsOf(approval: Approval, { record, nearby }: History): SeenPart[] {
+  const has: Record<SeenPart, boolean> = {
+    facts: true,
+    record: record !== null && precedentOfCall(approval, record).notices.length > 0,
+    attempt: attemptsAround(nearby, approval.id).earlier !== null,
+    preview: approval.preview !== null,
+    arguments: true,
+  };
+  return SEEN_PARTS.filter((part) => has[part]);
 }

@@ -8,8 +8,9 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import type { PolicyOfCall } from "@/lib/policies/types";
 import type { Confirmation } from "./detail/types";
 import type { ReceiptFacts, SeenInTrail } from "./receipts";
-import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord, typedRight } from "./screen-proof";
+import { OPENED_CHARACTERS, OPENED_KEPT, type SeenOnRecord, typedRight } from "./screen-proof";
 import type { SignedInTrail, SignedOnRecord } from "./signing/types";
+import type { Seen } from "./types";
 
 /** What an approval required: the collapsed parts to open, and the text to type. */
 export type Demanded = { folds: readonly Fold[]; confirmation: Confirmation | null };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DECIDERS } from "./receipts";
+import { SEEN_PARTS } from "./types";
 
 // The format of receipts for output and verification. Times are text, so that both read the same
 // bytes.
@@ -23,7 +24,7 @@ const seenFields = {
   tool_version: z.int().nullable().describe("Of the tool's definition that the page showed."),
   visible_ms: z.int().nullable().describe("For how long it was on the screen; null without a page."),
   still_ms: z.int().nullable().describe("For how long nothing had moved before the press."),
-  parts: z.array(z.enum(["facts", "record", "arguments"])),
+  parts: z.array(z.enum(SEEN_PARTS)),
   folded: z.int().describe("How many folded parts had to be opened."),
   typed: z
     .boolean()

@@ -4,8 +4,8 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
 import type { Confirmation } from "./detail/types";
-import { PARTS_DEMANDED, type Seen, type SeenPart, typedRight } from "./screen-proof";
-import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
+import { typedRight } from "./screen-proof";
+import type { DecisionWord, ExecutionWord, Seen, SeenPart, StatusWord, WholeApproval } from "./types";
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {
   return approval.executions.find((execution) => execution.id === approval.executionId);
@@ -146,11 +146,16 @@ export function assertTokenMayApprove(allowed: boolean): void {
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertConfirmed(
-  demanded: { risk: RiskWord; confirmation: Confirmation; folds: readonly Fold[]; edits: boolean },
+  demanded: {
+    risk: RiskWord;
+    confirmation: Confirmation;
+    folds: readonly Fold[];
+    parts: readonly SeenPart[];
+  },
   seen: Seen | undefined,
 ): void {
-  const { risk, confirmation, folds, edits } = demanded;
-  if (risk === "high" || risk === "critical") assertLookedAt(seen, edits ? [] : PARTS_DEMANDED);
+  const { risk, confirmation, folds, parts } = demanded;
+  if (isReadToTheEnd(risk)) assertLookedAt(seen, parts);
   if (confirmation.kind === "type" && !typedRight(seen?.typed ?? "", confirmation.expected))
     throw unconfirmed(
       "/seen/typed",
@@ -167,6 +172,9 @@ export function assertConfirmed(
     );
 }
 
+/** Whether an approval from a page says which parts of the call were on the screen. */
+export const isReadToTheEnd = (risk: RiskWord) => risk === "high" || risk === "critical";
+
 /** At high and critical a vote reports how long, and which parts of, the call was visible. */
 function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): void {
   if (!seen)
@@ -175,7 +183,7 @@ function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): voi
       "not_confirmed",
       "A call of this risk is approved on its page, which says what was seen",
     );
-  if (seen.visible_ms === undefined)
+  if (!seen.visible_ms)
     throw unconfirmed(
       "/seen/visible_ms",
       "not_confirmed",
@@ -186,9 +194,17 @@ function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): voi
     throw unconfirmed(
       "/seen/parts",
       "not_seen",
-      `Read the call to its end first: its ${missing.join(" and ")} were not on the screen`,
+      `Read the call to its end first: ${missing.map((part) => PART_WORDS[part]).join(", ")} not on the screen. If the page shows no such part, load it again`,
     );
 }
+
+const PART_WORDS: Record<SeenPart, string> = {
+  facts: "its facts were",
+  record: "what the record says was",
+  attempt: "the earlier attempt was",
+  preview: "its preview was",
+  arguments: "its arguments were",
+};
 
 function unconfirmed(pointer: string, code: string, what: string): DomainError {
   return invalid(pointer, code, `${what}. Your approval was not recorded.`);

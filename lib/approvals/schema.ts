@@ -25,6 +25,7 @@ import {
   type DecideApproval,
   PREVIEW_MAX,
   REASON_MAX,
+  SEEN_PARTS,
   STATUSES,
   SUMMARY_MAX,
   WAIT_SECONDS_MAX,
@@ -133,8 +134,8 @@ export const seenSchema = z.strictObject({
     .optional()
     .describe("How long the call was on the screen, counted only while its page was visible."),
   parts: z
-    .array(z.enum(["facts", "record", "arguments"]))
-    .max(3)
+    .array(z.enum(SEEN_PARTS))
+    .max(SEEN_PARTS.length)
     .optional()
     .describe("The parts of the page that were on the screen to their end."),
 });
@@ -149,7 +150,7 @@ export const approveSchema = z
     seen: seenSchema
       .optional()
       .describe(
-        "With a browser session: what the page demanded. Required at high and critical, there with `visible_ms` and `parts` (`facts` and `arguments` at least; not with an edit), and where parts of the arguments have to be opened. A token needs none.",
+        "With a browser session: what the page demanded. Required at high and critical, there with `visible_ms` and `parts` (`facts` and `arguments`, and what else its page has: `record`, `attempt`, `preview`; none with an edit), and where parts of the arguments have to be opened. A token needs none.",
       ),
     remember: rememberSchema
       .optional()

@@ -1,24 +1,8 @@
 import { revealedText } from "@/lib/core/text/reveal";
+import type { SeenPart } from "./types";
 
-export type SeenPart = "facts" | "record" | "arguments";
-
-/**
- * At high and critical no approval counts without these. The precedents are optional, because the
- * page shows them only if there are any.
- */
+/** The parts that each call's page has. */
 export const PARTS_DEMANDED: readonly SeenPart[] = ["facts", "arguments"];
-
-/** What the page demanded before an approval: typed text, opened parts and viewing time. */
-export type Seen = {
-  typed?: string;
-  opened?: string[];
-  /** Milliseconds without layout changes before the press. */
-  ms?: number;
-  /** Milliseconds that the call was on the screen while the page was visible. */
-  visible_ms?: number;
-  parts?: SeenPart[];
-  together?: true;
-};
 
 /** The call's own page, a table of calls, a session without a page, or a personal token. */
 type SeenWay = "page" | "table" | "session" | "token";

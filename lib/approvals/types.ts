@@ -1,7 +1,6 @@
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
 import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
 import type { Remember } from "./remembered/types";
-import type { Seen } from "./screen-proof";
 
 export const SUMMARY_MAX = 500;
 
@@ -105,3 +104,20 @@ export const UNREAD_SECONDS = 5;
 
 /** All voters approved this soon and edited nothing: the wait may be unnecessary. */
 export const AT_ONCE_MINUTES = 5;
+
+/** The parts of a call's page that have to be read at high and critical, as the page orders them. */
+export const SEEN_PARTS = ["facts", "record", "attempt", "preview", "arguments"] as const;
+
+export type SeenPart = (typeof SEEN_PARTS)[number];
+
+/** What the page demanded before an approval: typed text, opened parts and viewing time. */
+export type Seen = {
+  typed?: string;
+  opened?: string[];
+  /** Milliseconds without layout changes before the press. */
+  ms?: number;
+  /** Milliseconds that the call was on the screen while the page was visible. */
+  visible_ms?: number;
+  parts?: SeenPart[];
+  together?: true;
+};

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Authorize } from "@/lib/approvals/schema";
-import type { Seen } from "@/lib/approvals/screen-proof";
+import { SEEN_PARTS, type Seen } from "@/lib/approvals/types";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
@@ -13,7 +13,7 @@ import { hintsOf } from "@/lib/tools/hints";
 const system = systemScope("tests");
 
 /** What a call's page reports as seen before a decision, without folded parts. */
-export const LOOKED: Seen = { visible_ms: 8_000, ms: 2_000, parts: ["facts", "arguments"] };
+export const LOOKED: Seen = { visible_ms: 8_000, ms: 2_000, parts: [...SEEN_PARTS] };
 
 export function unique(prefix: string): string {
   return `${prefix}-${randomBytes(5).toString("hex")}`;

@@ -14,8 +14,8 @@ import {
 } from "@/lib/approvals/actions";
 import { breakGlass } from "@/lib/approvals/break-glass/actions";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import type { Seen } from "@/lib/approvals/screen-proof";
 import type { SignedVerdict } from "@/lib/approvals/signing/types";
+import type { Seen } from "@/lib/approvals/types";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";

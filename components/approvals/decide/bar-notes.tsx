@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "@/components/words/counts";
-import type { SeenPart } from "@/lib/approvals/screen-proof";
+import type { SeenPart } from "@/lib/approvals/types";
 import type { Fold } from "@/lib/arguments/types";
 import type { BarView } from "./bar-view";
 import { openFold } from "./guards";
@@ -68,6 +68,8 @@ export function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
 const PART_WORDS: Record<SeenPart, string> = {
   facts: "the facts",
   record: "what the record says",
+  attempt: "the earlier attempt",
+  preview: "the preview",
   arguments: "the arguments",
 };
 

@@ -2,13 +2,12 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { SHIFT_EVENT } from "@/components/ui/shift";
-import type { SeenPart } from "@/lib/approvals/screen-proof";
+import { PARTS_DEMANDED } from "@/lib/approvals/screen-proof";
+import { SEEN_PARTS, type SeenPart } from "@/lib/approvals/types";
 
 // Each part that has to be read carries `data-part`. It counts as seen once its lower end was on
 // the visible page, between the fixed head and the bar. Closed or unselected parts do not count
 // until shown.
-
-const PARTS: readonly SeenPart[] = ["facts", "record", "arguments"];
 
 const CHANGES = ["scroll", "toggle", "change"];
 
@@ -96,19 +95,25 @@ function lookAt(seen: WeakSet<Element>): Pick<OnScreen, "parts" | "unseen"> {
   const { top, bottom } = room();
   const parts: SeenPart[] = [];
   const unseen: SeenPart[] = [];
-  for (const part of PARTS) {
+  for (const part of SEEN_PARTS) {
     const all = piecesOf(part);
     // There may be thousands of pieces, so only unseen ones are measured.
     const left = all.filter((piece) => !seen.has(piece) && piece.checkVisibility());
     for (const piece of left) {
       const end = piece.getBoundingClientRect().bottom;
-      if (end >= top && end <= bottom) seen.add(piece);
+      if (end >= top && end <= bottom && !isClipped(piece, end)) seen.add(piece);
     }
     const isSeen = left.every((piece) => seen.has(piece));
     if (isSeen && all.some((piece) => seen.has(piece) && piece.checkVisibility())) parts.push(part);
-    else if (part !== "record" || left.length > 0) unseen.push(part);
+    else if (PARTS_DEMANDED.includes(part) || left.length > 0) unseen.push(part);
   }
   return { parts, unseen };
+}
+
+/** Whether a region that scrolls by itself, as the preview does, hides the end of its text. */
+function isClipped(piece: Element, end: number): boolean {
+  const region = piece.parentElement?.closest(`[data-part="preview"]`);
+  return region != null && end > region.getBoundingClientRect().bottom + 1;
 }
 
 function piecesOf(part: SeenPart): Element[] {

@@ -103,7 +103,10 @@ export function EarlierAttemptSection({ view }: { view: ApprovalView }) {
         title={`Attempt ${earlier.number.toLocaleString("en")}${earlier.orLater ? " or later" : ""}`}
         note="same session, tool and agent"
       />
-      <div className="flex flex-col gap-2 rounded-card border border-border bg-surface px-[13px] py-2.5">
+      <div
+        data-part="attempt"
+        className="flex flex-col gap-2 rounded-card border border-border bg-surface px-[13px] py-2.5"
+      >
         <p>
           {SAID[earlier.decision] ?? "It was refused"} the last time
           {earlier.by ? (

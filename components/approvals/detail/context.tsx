@@ -19,8 +19,9 @@ export function PreviewSection({ view }: { view: ApprovalView }) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard */}
-      <pre tabIndex={0} className="max-h-80 overflow-auto mono leading-5">
+      <pre tabIndex={0} data-part="preview" className="max-h-80 overflow-auto mono leading-5">
         <Untrusted lines>{view.preview.content}</Untrusted>
+        <span data-part="preview" className="block" />
       </pre>
     </UntrustedQuote>
   );

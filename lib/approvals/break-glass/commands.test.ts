@@ -167,18 +167,6 @@ describe("break-glass", () => {
     expect((await traces(id)).reviews).toMatchObject([{ bypassed: [bypassed] }]);
   });
 
-  test("goes past the hold before the release, which is not offered once the call is held", async () => {
-    const id = await heldWith({ holdSeconds: 60 });
-    expect((await getApprovalView(maya, id)).breakGlass?.bypassed).toEqual(["hold"]);
-    expect(await smash(maya, id)).toMatchObject({ decision: "approved" });
-    expect(await load(id)).toMatchObject({ execution: "awaiting", releaseAt: null });
-    expect((await traces(id)).reviews).toMatchObject([{ bypassed: ["hold"] }]);
-    const held = await heldWith({ holdSeconds: 60 });
-    await decideApproval(maya, await yesTo(held));
-    expect((await getApprovalView(ines, held)).verbs).not.toContain("break_glass");
-    await expect(smash(ines, held)).rejects.toMatchObject({ code: "CONFLICT" });
-  });
-
   test("approves arguments as they are, an edit of one's own included, and says that they were changed", async () => {
     const id = await heldWith({ separation: EDITOR });
     await decideApproval(maya, { ...(await yesTo(id)), argumentsText: '{"n":"edited"}' });

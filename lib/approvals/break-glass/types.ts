@@ -1,5 +1,5 @@
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
-import type { Seen } from "../screen-proof";
+import type { Seen } from "../types";
 
 /** Minimum characters, so that others can review the reason. */
 export const BREAK_GLASS_REASON_MIN = 10;

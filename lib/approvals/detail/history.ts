@@ -16,21 +16,29 @@ export function precedentPart(
   record: StoredRecord,
   server: ApprovalView["server"],
 ): Precedent {
+  const { overrideRisk, catalogueRisk, byRule, changedSinceLastApproval: changed, version } = server;
+  const tool = {
+    rating: overrideRisk ?? catalogueRisk ?? byRule?.risk ?? null,
+    annotationsText: server.annotations && JSON.stringify(server.annotations),
+    definition: changed && { from: changed.from, to: version ?? changed.from },
+  };
+  return precedentOf({ ...saidOf(approval), ...tool }, record);
+}
+
+/** The precedents of a call without what the catalogue says of its tool. */
+export function precedentOfCall(approval: Approval, record: StoredRecord): Precedent {
+  return precedentOf({ ...saidOf(approval), rating: null, annotationsText: null, definition: null }, record);
+}
+
+function saidOf(approval: Approval) {
   const { summary, provider, tool, argumentsText, agent, precondition, claimedRisk } = approval;
   const ours = defaultSummary(provider, tool, parseJson(argumentsText), argumentsText);
-  const { overrideRisk, catalogueRisk, byRule, changedSinceLastApproval: changed, version } = server;
-  return precedentOf(
-    {
-      ...{ agent, precondition, claimedRisk, argumentsText },
-      summary: summary === ours ? null : summary,
-      facts: approval.facts as Facts | null,
-      edited: approval.argumentsSha256 !== approval.requestedSha256,
-      rating: overrideRisk ?? catalogueRisk ?? byRule?.risk ?? null,
-      annotationsText: server.annotations && JSON.stringify(server.annotations),
-      definition: changed && { from: changed.from, to: version ?? changed.from },
-    },
-    record,
-  );
+  return {
+    ...{ agent, precondition, claimedRisk, argumentsText },
+    summary: summary === ours ? null : summary,
+    facts: approval.facts as Facts | null,
+    edited: approval.argumentsSha256 !== approval.requestedSha256,
+  };
 }
 
 export function attemptsPart(

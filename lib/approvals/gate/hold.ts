@@ -77,7 +77,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
   const mode = input.mode ?? (context.callbackUrl ? "callback" : "reissue");
-  const after = (seconds: number) => new Date(context.now.getTime() + seconds * 1_000);
+  const after = afterOf(context.now);
   const decideBy = after(secondsToDecide(call, require));
   return {
     id,
@@ -99,22 +99,8 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     summary:
       input.summary ??
       defaultSummary(identity.provider, input.tool, input.arguments.node, input.arguments.text),
-    rationale: input.rationale,
-    impact: input.impact,
-    facts: input.facts,
-    preview: input.preview,
+    ...saidBy(input),
     mode,
-    callbackUrl: input.callbackUrl,
-    traceParent: input.traceParent,
-    agent: input.agent,
-    agentVersion: input.agentVersion,
-    model: input.model,
-    onBehalfOf: input.onBehalfOf,
-    sessionId: input.sessionId,
-    callId: input.callId,
-    correlation: input.correlation?.text,
-    precondition: input.precondition,
-    occurredAt: input.occurredAt,
     decideBy,
     remindAt: firstReminder({ createdAt: context.now, decideBy }),
     escalateAt: require?.escalate ? after(require.escalate.afterSeconds) : null,
@@ -125,6 +111,19 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     updatedAt: context.now,
   };
 }
+
+/** What the gateway and its agent say of the call. */
+function saidBy(input: AdmittedCall["input"]) {
+  const { rationale, impact, facts, preview, callbackUrl, traceParent } = input;
+  const { agent, agentVersion, model, onBehalfOf, sessionId, callId, precondition, occurredAt } = input;
+  return {
+    ...{ rationale, impact, facts, preview, callbackUrl, traceParent },
+    ...{ agent, agentVersion, model, onBehalfOf, sessionId, callId, precondition, occurredAt },
+    correlation: input.correlation?.text,
+  };
+}
+
+const afterOf = (now: Date) => (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 function byPolicies(call: AdmittedCall, heldBecause: string, require: Requirement | null) {
   const budgets = call.takes.length > 0 ? [...call.takes] : undefined;

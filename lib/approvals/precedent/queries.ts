@@ -8,7 +8,7 @@ import type { Facts } from "../schema";
 import { JUDGED_MAX, type StoredRecord } from "./types";
 
 /** The last approved call, decisions on similar calls, and the attempts around this one. */
-type History = {
+export type History = {
   last: Approval | null;
   /** Null for a closed call: it needs no precedents. */
   record: StoredRecord | null;
