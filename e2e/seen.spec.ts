@@ -82,6 +82,28 @@ test("on a phone a press brings what is left on the screen, and a long text is r
   await readToEnd(page);
 });
 
+test("a preview that scrolls by itself is read to its own end, by keyboard and thumb", async ({
+  api,
+  signedInAs,
+}) => {
+  const content = Array.from({ length: 90 }, (_, n) => `Row ${n} goes`).join("\n");
+  const { id } = await api.aPendingApproval({
+    ...{ arguments: { run: token() }, preview: { format: "text", content } },
+  });
+  for (const width of [1440, 390]) {
+    const page = await signedInAs("approver", { width });
+    await page.goto(`/approvals/${id}`);
+    await isLive(approveOf(page));
+    await expect(bar(page).getByRole("button", { name: "the preview" })).toBeVisible();
+    const box = page.locator("pre", { hasText: "Row 89 goes" });
+    await box.scrollIntoViewIfNeeded();
+    await page.evaluate(framesPass);
+    await expect(bar(page).getByRole("button", { name: "the preview" })).toBeVisible();
+    await readToEnd(page);
+    expect(await box.evaluate((pre) => pre.scrollTop)).toBeGreaterThan(0);
+  }
+});
+
 /** A clock that a test can advance. */
 type Moved = { later: number };
 
