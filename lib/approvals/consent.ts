@@ -96,7 +96,7 @@ async function shownOn(tx: Tx, approval: Approval, risk: RiskWord, seen: Seen | 
   return { folds, parts: partsOf(approval, history) };
 }
 
-/** The parts that the call's page has to show: what is unusual only as far as the call itself tells. */
+/** The parts that the call's page has, without what is unusual in the tool's definition or rating. */
 function partsOf(approval: Approval, { record, nearby }: History): SeenPart[] {
   const has: Record<SeenPart, boolean> = {
     facts: true,
