@@ -372,5 +372,14 @@ test("a group is made, a policy leaves calls to it, and the page warns where it 
 
   await page.goto(`/settings/groups/${name}`);
   await expect(page.getByRole("button", { name: "Delete…" })).toBeDisabled();
+  await members.getByRole("link").first().click();
+  await expect(page.getByText(/^Without this person, too few can decide/)).toBeVisible();
+  await press(
+    page.getByRole("button", { name: "Switch off…" }),
+    page.getByRole("dialog").getByText(`Too few people can decide calls of “Refunds ${tool}” then.`),
+  );
+  await expectAccessibleEverywhere(page, DIALOG);
+  await page.goto(`/settings/groups/${name}`);
   await press(members.getByRole("button", { name: /^Remove / }), page.getByText("No members"));
+  await expect(page.getByText(/^“Refunds .*No person can decide these calls\.$/)).toBeVisible();
 });

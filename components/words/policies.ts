@@ -41,6 +41,7 @@ export const PERIOD_WORDS: Record<BudgetPeriod, string> = {
 
 export const SHARE_CHOICES: Record<BudgetShare, string> = {
   agent: "Each agent",
+  session: "Each session",
   on_behalf_of: "Each person that calls are made for",
   tenant: "The whole tenant",
 };

@@ -11,6 +11,7 @@ export type SaidOfCall = {
   model?: string | null;
   onBehalfOf?: string | null;
   claimedRisk?: RiskWord | null;
+  sessionId?: string | null;
 };
 
 type Said = Required<SaidOfCall>;
@@ -34,6 +35,7 @@ const saidOf = (said: SaidOfCall): Said => ({
   model: said.model ?? null,
   onBehalfOf: said.onBehalfOf ?? null,
   claimedRisk: said.claimedRisk ?? null,
+  sessionId: said.sessionId ?? null,
 });
 
 /**

@@ -34,6 +34,7 @@ function exactWords(value: number | string): string {
 
 const SHARE_WORDS: Record<Budget["each"], string> = {
   agent: "agent",
+  session: "session",
   on_behalf_of: "person on whose behalf they are made",
   tenant: "tenant",
 };
@@ -47,6 +48,13 @@ export function budgetWords({ atMost, of, per, each }: Budget): string {
 /** "12 of 20 used", "4,900 of 5,000 in amount used". */
 export function usedWords({ used, atMost, of }: BudgetOfCall): string {
   return `${exactWords(used)} of ${exactWords(atMost)}${of === null ? "" : ` in ${of.slice(1)}`} used`;
+}
+
+/** What this call takes: "It is call 4 in 60 minutes", "It takes 750 more"; null if unknown. */
+export function takesWords({ used, amount, of, per }: BudgetOfCall): string | null {
+  if (amount === null || amount === "0") return null;
+  if (of !== null) return `It takes ${exactWords(amount)}${used === "0" ? "" : " more"}.`;
+  return `It is call ${(Number(used) + 1).toLocaleString("en")} in ${per === "hour" ? "60 minutes" : "24 hours"}.`;
 }
 
 /** For a policy that depends on its budget: why the budget did not match. */

@@ -59,14 +59,21 @@ function wholeNames(names: readonly string[]): readonly string[] | null {
  * For each policy, how many people may decide its calls if that is fewer than it requires; null
  * otherwise. Excludes absent people, not their deputies, and people without a required passkey.
  * With several tenants, the one with the fewest people counts; unknown tenants do not.
+ * @param without a person to leave out, as if they had left
  * @throws DomainError FORBIDDEN
  */
-export async function findShortages(scope: Scope, policies: readonly Policy[]): Promise<(Shortage | null)[]> {
+export async function findShortages(
+  scope: Scope,
+  policies: readonly Policy[],
+  without: string | null = null,
+): Promise<(Shortage | null)[]> {
   assertMayAdministerAll(scope, "see who may decide calls");
   const asked = policies.map((policy, at) => ({
     ...{ at, policy, agents: wholeNames(policy.match.agents) },
     tenants: wholeNames(policy.match.tenants)?.map((key) => key.toLowerCase()) ?? null,
   }));
+  const stays = (who: Prisma.Sql) => Prisma.sql`${who}.id is distinct from ${without}::uuid`;
+  const mayDecide = Prisma.sql`${stays(U)} and ${MAY_DECIDE}`;
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<(Shortage & { at: number })[]>`
@@ -86,15 +93,15 @@ export async function findShortages(scope: Scope, policies: readonly Policy[]): 
           -- Of each call one person at the most owns the agent: the worst call counts.
           select count(*) - case when bool_or(enough.owns) then 1 else 0 end as people, coalesce(bool_or(enough.owns), false) as owners
           from (
-            select ask.apart and ${ownsSome(U)} as owns from users u where ${MAY_DECIDE} and ${HAS_PASSKEY}
+            select ask.apart and ${ownsSome(U)} as owns from users u where ${mayDecide} and ${HAS_PASSKEY}
             limit ask.approvals + 1) enough) found
         where found.people < ask.approvals order by ask.at, found.people)
       select ask.at, ask.found as people, ask.owners as "withoutOwner", array(
         select u.name from users u cross join (select ask.place_id as id) place
-        where ${isOut(U)} and ${decidesThere(U)} and ${IS_ASKED}
+        where ${isOut(U)} and ${stays(U)} and ${decidesThere(U)} and ${IS_ASKED}
         order by lower(u.name), u.id limit ${OUT_NAMED}::int) as out, (
         select count(*)::int from users u cross join (select ask.place_id as id) place
-        where ${MAY_DECIDE} and not ${HAS_PASSKEY}) as "withoutPasskey"
+        where ${mayDecide} and not ${HAS_PASSKEY}) as "withoutPasskey"
       from short ask`,
   );
   const short = new Map(rows.map(({ at, ...shortage }) => [at, shortage]));

@@ -43,3 +43,6 @@ export type DeputyFor = { id: string; name: string };
  * is not counted.
  */
 export type Shortage = { people: number; out: string[]; withoutOwner: boolean; withoutPasskey: number };
+
+/** A policy in force that too few people can satisfy, and the sentence that says so. */
+export type ShortPolicy = { policy: string; why: string };

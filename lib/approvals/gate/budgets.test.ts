@@ -100,6 +100,19 @@ const usedOf = async (policy: Policy) => {
   return one?.used ?? "0";
 };
 
+test("each session has a budget, whichever agent its calls name, and calls without a session share one", async () => {
+  await inForce(admin, [
+    limited(allow(mine(), "few"), { each: "session", atMost: 1 }),
+    require(mine(), {}, "others"),
+  ]);
+  const asks = async (over: Over) => kinds([await plain(over)])[0];
+  expect(await asks({ sessionId: "s-1", agent: "one" })).toBe("allow");
+  expect(await asks({ sessionId: "s-1", agent: "two" })).toBe("wait");
+  expect(await asks({ sessionId: "s-2", agent: "one" })).toBe("allow");
+  expect(await asks({ agent: "one" })).toBe("allow");
+  expect(await asks({ agent: "two" })).toBe("wait");
+});
+
 describe("who decides", () => {
   test("a call that runs no more for its budget and waits for its risk says both on its page", async () => {
     await inForce(admin, [limited(allow(mine(), "few"), { atMost: 1 })]);

@@ -42,6 +42,7 @@ test("it belongs to an agent or a person whatever the case of the name, or to th
   expect(subjectOf(CALLS, caller)).toBe("claude-code");
   expect(subjectOf({ ...CALLS, each: "on_behalf_of" }, caller)).toBe("");
   expect(subjectOf({ ...CALLS, each: "tenant" }, caller)).toBe("");
+  expect(subjectOf({ ...CALLS, each: "session" }, { ...caller, sessionId: "S-1" })).toBe("s-1");
 });
 
 test("another limit keeps the count; another name, measure, period or share has its own", () => {
@@ -137,7 +138,7 @@ describe("a policy with a budget", () => {
     [{ at_most: 1e40, of: "/amount", per: "day" }, "budget/at_most"],
     [{ at_most: 1, of: "amount", per: "day" }, "budget/of"],
     [{ at_most: 1, per: "week" }, "budget/per"],
-    [{ at_most: 1, per: "day", each: "session" }, "budget/each"],
+    [{ at_most: 1, per: "day", each: "team" }, "budget/each"],
   ];
   test.each(WRONG)("%j is refused at its place", (budget, place) => {
     const read = policySchema.safeParse({ name: "p", action: "require", budget });

@@ -1,4 +1,5 @@
 import { decimalText, readDecimal, scaledDecimal, scaledText } from "@/lib/core/json/decimals";
+import type { CallForPolicies } from "../call";
 import { folded } from "../conditions/patterns";
 import type { ArgumentValues } from "../conditions/values";
 import type { Budget, BudgetOfCall, BudgetPeriod, BudgetShareOfCall } from "./types";
@@ -19,11 +20,12 @@ export function budgetKey(policy: string, { of, per, each }: Budget): string {
   return JSON.stringify([policy, of, per, each]);
 }
 
-type Caller = { agent?: string | null | undefined; onBehalfOf?: string | null | undefined };
+type Caller = Pick<CallForPolicies, "agent" | "sessionId" | "onBehalfOf">;
 
-export function subjectOf({ each }: Budget, { agent, onBehalfOf }: Caller): string {
-  if (each === "tenant") return "";
-  return folded((each === "agent" ? agent : onBehalfOf) ?? "");
+const NAMED = { agent: "agent", session: "sessionId", on_behalf_of: "onBehalfOf" } as const;
+
+export function subjectOf({ each }: Budget, call: Caller): string {
+  return each === "tenant" ? "" : folded(call[NAMED[each]] ?? "");
 }
 
 /**

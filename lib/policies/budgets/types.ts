@@ -3,8 +3,8 @@ export const BUDGET_PERIODS = ["hour", "day"] as const;
 
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
-/** Each agent, each requester or the tenant as a whole has a separate budget. */
-export const BUDGET_SHARES = ["agent", "on_behalf_of", "tenant"] as const;
+/** Each agent, session or requester, or the tenant as a whole, has a separate budget. */
+export const BUDGET_SHARES = ["agent", "session", "on_behalf_of", "tenant"] as const;
 
 export type BudgetShare = (typeof BUDGET_SHARES)[number];
 
@@ -22,7 +22,7 @@ export type Budget = {
 export type BudgetShareOfCall = {
   /** Identifies the budget, independent of its limit. */
   key: string;
-  /** The agent or requester in lower case; empty without one, or for the whole tenant. */
+  /** The agent, session or requester in lower case; empty without one, or for the whole tenant. */
   subject: string;
   amount: string;
   per: BudgetPeriod;

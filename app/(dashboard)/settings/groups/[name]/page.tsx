@@ -5,8 +5,10 @@ import { Description } from "@/components/people/groups/description";
 import { Members } from "@/components/people/groups/members";
 import { PoliciesOfGroup } from "@/components/people/groups/policies-of-group";
 import { RotaSection } from "@/components/people/groups/rota";
+import { ShortPolicies } from "@/components/people/short-policies";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page, PageHead } from "@/components/ui/page";
+import { listShortPolicies } from "@/lib/approvals/deciders/short-policies";
 import { getGroup } from "@/lib/auth/groups/queries";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -27,7 +29,11 @@ export default async function GroupPage({ params }: Props) {
       <PeopleForbidden role={role} part="groups" title="Only administrators of all tenants manage groups" />
     );
   const group = await orNotFound(getGroup(scope, name));
-  const [named, people] = await Promise.all([findPoliciesOfGroups(scope), listDeciders(scope)]);
+  const [named, people, short] = await Promise.all([
+    findPoliciesOfGroups(scope),
+    listDeciders(scope),
+    listShortPolicies(scope),
+  ]);
   const policies = named.get(name) ?? [];
   return (
     <Page>
@@ -39,6 +45,10 @@ export default async function GroupPage({ params }: Props) {
           { href: "/settings/groups", label: "Groups" },
         ]}
         actions={<DeleteGroup name={name} policies={policies} />}
+      />
+      <ShortPolicies
+        title="Too few people can decide calls of these policies"
+        short={short.filter(({ policy }) => policies.includes(policy))}
       />
       <Members name={name} members={group.members} people={people} />
       <RotaSection key={JSON.stringify(group.rota)} name={name} rota={group.rota} members={group.members} />

@@ -3,9 +3,11 @@ import { PeopleForbidden } from "@/components/people/forbidden";
 import { Invitations } from "@/components/people/invitations";
 import { Invite } from "@/components/people/invite";
 import { PeopleList } from "@/components/people/people-list";
+import { ShortPolicies } from "@/components/people/short-policies";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { listShortPolicies } from "@/lib/approvals/deciders/short-policies";
 import { listRushes } from "@/lib/approvals/rushes";
 import { listInvitations } from "@/lib/auth/people/links";
 import { peopleList } from "@/lib/auth/people/list";
@@ -18,7 +20,7 @@ type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "People" };
 
-const TOPICS = ["user"];
+const TOPICS = ["user", "policy"];
 
 export default async function PeoplePage({ searchParams }: Props) {
   const scope = await requireUser("/settings/people");
@@ -29,11 +31,12 @@ export default async function PeoplePage({ searchParams }: Props) {
     );
   }
   const { filter, problems } = peopleList.parse(await searchParams);
-  const [page, rushes, invitations, tenants] = await Promise.all([
+  const [page, rushes, invitations, tenants, short] = await Promise.all([
     listPeople(scope, filter),
     listRushes(scope),
     listInvitations(scope),
     listTenants(scope),
+    listShortPolicies(scope),
   ]);
   const choices = tenants.map(({ key, name }) => ({ key, name }));
   const invite = <Invite tenants={choices} />;
@@ -42,6 +45,7 @@ export default async function PeoplePage({ searchParams }: Props) {
       <LiveRefresh topics={TOPICS} />
       <PageHead title="Settings" />
       <SettingsTabs current="people" administers="all" />
+      <ShortPolicies title="Too few people can decide calls of these policies" short={short} />
       <Section title="People" description="Who can sign in, as what, and for which tenants." actions={invite}>
         <PeopleList
           {...page}

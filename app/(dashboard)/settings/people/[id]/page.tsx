@@ -8,6 +8,7 @@ import { Passkeys } from "@/components/people/passkeys/passkeys";
 import { PasswordSection } from "@/components/people/password-section";
 import { PersonState } from "@/components/people/person-state";
 import { Sessions } from "@/components/people/sessions";
+import { ShortPolicies } from "@/components/people/short-policies";
 import { SwitchOff } from "@/components/people/switch-off";
 import { Tokens } from "@/components/people/tokens";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
@@ -15,6 +16,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { listPoliciesThatNeed } from "@/lib/approvals/deciders/short-policies";
 import { listRushes } from "@/lib/approvals/rushes";
 import { listPasskeyNeeds } from "@/lib/approvals/signing/queries";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
@@ -31,11 +33,17 @@ import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { orNotFound } from "../../../lookup";
 
+const LOCKED = {
+  self: "This is you. Another administrator can change your role and your tenants, or switch you off.",
+  lastAdmin:
+    "This is the last administrator of all tenants. Make another person an administrator of all tenants before you change their role or switch them off.",
+};
+
 type Props = { params: Promise<{ id: string }> };
 
 export const metadata: Metadata = { title: "People" };
 
-const TOPICS = ["user"];
+const TOPICS = ["user", "policy"];
 
 export default async function PersonPage({ params }: Props) {
   const { id } = await params;
@@ -64,7 +72,9 @@ export default async function PersonPage({ params }: Props) {
           self ? (
             <ButtonLink href="/settings/profile">Your profile</ButtonLink>
           ) : (
-            !person.lastAdmin && <SwitchOff id={id} off={off} />
+            !person.lastAdmin && (
+              <SwitchOff id={id} off={off} needed={facts.needed.map(({ policy }) => policy)} />
+            )
           )
         }
       />
@@ -73,16 +83,14 @@ export default async function PersonPage({ params }: Props) {
           Switched off. This person cannot sign in, and Countersign refuses their tokens.
         </Banner>
       )}
+      <ShortPolicies
+        title="Without this person, too few can decide calls of these policies"
+        short={facts.needed}
+      />
       <AccountCard person={person} rush={facts.rushes.get(id)} />
       <Access
         person={person}
-        locked={
-          self
-            ? "This is you. Another administrator can change your role and your tenants, or switch you off."
-            : person.lastAdmin
-              ? "This is the last administrator of all tenants. Make another person an administrator of all tenants before you change their role or switch them off."
-              : null
-        }
+        locked={self ? LOCKED.self : person.lastAdmin ? LOCKED.lastAdmin : null}
         tenants={facts.tenants.map(({ key, name }) => ({ key, name }))}
       />
       {(person.role === "approver" || person.role === "admin") && (
@@ -114,15 +122,17 @@ export default async function PersonPage({ params }: Props) {
 }
 
 async function factsOf(scope: UserScope, id: string) {
-  const [sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs] = await Promise.all([
-    listSessionsOf(scope, id),
-    listTokensOf(scope, id),
-    listTenants(scope),
-    listDelegationsOf(scope, id),
-    listDeciders(scope),
-    listRushes(scope),
-    listPasskeysOf(scope, id),
-    listPasskeyNeeds(scope, id),
-  ]);
-  return { sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs };
+  const [sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs, needed] =
+    await Promise.all([
+      listSessionsOf(scope, id),
+      listTokensOf(scope, id),
+      listTenants(scope),
+      listDelegationsOf(scope, id),
+      listDeciders(scope),
+      listRushes(scope),
+      listPasskeysOf(scope, id),
+      listPasskeyNeeds(scope, id),
+      listPoliciesThatNeed(scope, id),
+    ]);
+  return { sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs, needed };
 }
