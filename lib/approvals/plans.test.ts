@@ -26,7 +26,7 @@ import { getWholeApproval } from "./queries";
 /** By table, the indexes whose columns a lookup names. Any other index would read rows in vain. */
 const SERVES: Record<string, RegExp> = {
   approvals:
-    /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool|approved_caller)$/,
+    /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool|approved_caller|judged_tool|judged_agent|judged_caller)$/,
   approval_revisions: /^approval_revisions_pkey$/,
   idempotency: /^idempotency_pkey$/,
   votes: /^votes_tenant_id_approval_id_revision_user_id_key$/,

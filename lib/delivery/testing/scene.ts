@@ -48,12 +48,14 @@ export function theDelivery(id: string): Promise<Delivery & { log: DeliveryAttem
   );
 }
 
+/** A millisecond ago: the columns round, and a time must not be in the future. */
 export async function makeDue(id: string): Promise<void> {
   await ingest(
     system,
     (tx) => tx.$executeRaw`
       update deliveries
-      set next_attempt_at = least(next_attempt_at, clock_timestamp()), lease_until = least(lease_until, clock_timestamp())
+      set next_attempt_at = least(next_attempt_at, d.past), lease_until = least(lease_until, d.past)
+      from (select clock_timestamp() - interval '1 millisecond' as past) d
       where id = ${id}::uuid`,
   );
 }
