@@ -5,7 +5,7 @@ import { counted } from "@/components/words/counts";
 import type { ShortPolicy } from "@/lib/approvals/deciders/types";
 
 // The policies page lists the rest.
-const SHOWN = 5;
+const SHORT_SHOWN = 5;
 
 /** Policies in force that too few people can satisfy; nothing without any. */
 export function ShortPolicies({ title, short }: { title: string; short: readonly ShortPolicy[] }) {
@@ -13,7 +13,7 @@ export function ShortPolicies({ title, short }: { title: string; short: readonly
   return (
     <Banner tone="problem" title={title}>
       <ul className="flex flex-col gap-0.5">
-        {short.slice(0, SHOWN).map(({ policy, why }) => (
+        {short.slice(0, SHORT_SHOWN).map(({ policy, why }) => (
           <li key={policy} className="wrap-anywhere">
             “<Untrusted>{policy}</Untrusted>”: <Untrusted>{why}</Untrusted>
           </li>
@@ -23,8 +23,8 @@ export function ShortPolicies({ title, short }: { title: string; short: readonly
         href="/policies"
         className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12"
       >
-        {short.length > SHOWN
-          ? `Policies, ${counted(short.length - SHOWN, "more is", "more are")} short`
+        {short.length > SHORT_SHOWN
+          ? `Policies, ${counted(short.length - SHORT_SHOWN, "more is", "more are")} short`
           : "Policies"}
       </Link>
     </Banner>

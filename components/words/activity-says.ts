@@ -27,6 +27,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "did not release {it}: an approval no longer counts",
   },
   "approval.escalated": { with: "escalated {it} to {whom}", plain: "escalated a call" },
+  "approval.outcome_recorded": "recorded what became of {it}",
   "approval.reminded": {
     with: "reminded of {it}: {percent} % of the time to decide is over",
     plain: "reminded of a waiting call",

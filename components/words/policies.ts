@@ -66,6 +66,7 @@ export const STEP_WORDS: Record<TriedStep, string> = {
   grant: "An approval given before decides",
   pending: "The same call waits already",
   cool_down: "The same call was rejected before",
+  unknown_outcome: "The unknown outcome of the same call decides",
   auto_approval: "A setting of the tenant decides",
   confirmation: "The user’s confirmation decides",
   remembered: "A remembered rule decides",

@@ -52,6 +52,7 @@ test("a rejection holds although the switch is on, as its text says", () => {
         decidedAt: new Date(599_000),
         deniedBy: null,
         deniedVersion: null,
+        isUnknown: false,
       },
     ],
     policy: null,

@@ -6,9 +6,10 @@ import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
 import { deliveryInput, gatewayInput } from "@/lib/delivery/schema";
 import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
+import * as knownOutcome from "./execution/known-outcome";
 import { saveView as save } from "./queue/saved-views";
 import { undoApproval as undo } from "./release";
-import { cancelInput, decideInput, extendInput, revokeInput, undoInput } from "./schema";
+import { cancelInput, decideInput, extendInput, recordOutcomeInput, revokeInput, undoInput } from "./schema";
 import * as acknowledge from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
@@ -34,7 +35,7 @@ import {
 } from "./triage/schema";
 import * as snooze from "./triage/snooze";
 import type { BulkDecide, CancelledSome } from "./triage/types";
-import type { DecideApproval, DecideResult, RevokeApproval, SeenApproval } from "./types";
+import type { DecideApproval, DecideResult, RecordOutcome, RevokeApproval, SeenApproval } from "./types";
 
 export async function decide(input: DecideApproval): Promise<DecideResult> {
   return personAction(decideInput, input, async (scope, decision) =>
@@ -55,6 +56,11 @@ export async function extendApproval(input: { id: string; seconds: number }): Pr
   return personAction(extendInput, input, (scope, { id, seconds }) =>
     commands.extendApproval(scope, id, seconds),
   );
+}
+
+/** Records what the caller found out about a call whose outcome its gateway does not know. */
+export async function recordOutcome(input: RecordOutcome) {
+  return personAction(recordOutcomeInput, input, knownOutcome.recordOutcome);
 }
 
 export async function cancelApproval(input: { id: string; reason?: string }): Promise<DecideResult> {

@@ -15,6 +15,7 @@ const FACTS: Parameters<typeof agentMessage>[0] = {
   reason: null,
   releaseAt: null,
   useBy: null,
+  knownOutcome: null,
   resultText: '"done"',
   errorMessage: null,
 };
@@ -97,6 +98,28 @@ describe("a person is named only where one decided", () => {
       if (heldBecause === "policy" || heldBecause === "policy_denied")
         expect(said).not.toMatch(/person approved|denied by user|approved call/);
     });
+  });
+
+  test("a call that waits because it is not known how the same call ended says so", () => {
+    const waits = { ...FACTS, decision: "pending", execution: "none", edited: false } as const;
+    expect(agentMessage({ ...waits, heldBecause: "outcome_unknown" })).toBe(
+      "This call waits for a person to decide, because it is not known whether the same call, made before, took effect, and has not run. Do not try another way meanwhile.",
+    );
+    expect(agentMessage(waits)).not.toContain("not known");
+  });
+
+  test("what a person found out replaces that it is not known", () => {
+    const unknown = { ...FACTS, execution: "unknown", edited: false } as const;
+    expect(agentMessage(unknown)).toContain("may or may not have taken effect");
+    const found = (ran: boolean) =>
+      agentMessage({
+        ...unknown,
+        knownOutcome: { ran, note: "The mail is in Sent.", by: "Ines", at: new Date(0) },
+      });
+    expect(found(true)).toBe(
+      "A person approved this call. It was started, its outcome was not reported, and a person found out that it ran: The mail is in Sent. Do not run it again.",
+    );
+    expect(found(false)).toMatch(/found out that it did not run: .* Ask again if it is still needed\.$/);
   });
 
   test("a revocation says who revoked, a person or a policy", () => {

@@ -1,6 +1,7 @@
 import type { PolicyOfCall } from "@/lib/policies/types";
+import { knownOutcomeOf } from "./execution/rules";
 import { currentExecution, statusOf } from "./rules";
-import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
+import type { DecisionWord, ExecutionWord, KnownOutcome, WholeApproval } from "./types";
 
 /** The message for the agent, from the row's own state. */
 export function messageOf(approval: WholeApproval): string {
@@ -8,6 +9,7 @@ export function messageOf(approval: WholeApproval): string {
   return agentMessage({
     ...approval,
     edited: approval.argumentsSha256 !== approval.requestedSha256,
+    knownOutcome: knownOutcomeOf(approval),
     resultText: execution?.resultText ?? null,
     errorMessage: execution?.errorMessage ?? null,
   });
@@ -46,6 +48,8 @@ type MessageFacts = {
   useBy: Date | null;
   resultText: string | null;
   errorMessage: string | null;
+  /** What a person found out about an unknown outcome. */
+  knownOutcome: KnownOutcome | null;
 };
 
 const DENIED = "Tool execution denied by user.";
@@ -61,7 +65,7 @@ export function agentMessage(facts: MessageFacts): string {
   switch (statusOf(facts)) {
     case "pending":
       if (facts.releaseAt) return heldMessage(facts, facts.releaseAt);
-      return `This call ${awaiting(facts)}${beyondBudget(facts)} and has not run. Do not try another way meanwhile.`;
+      return `This call ${awaiting(facts)}${beyondBudget(facts)}${afterUnknown(facts)} and has not run. Do not try another way meanwhile.`;
     case "rejected":
       return facts.heldBecause === "policy_denied" ? `${refused(facts)}${because}` : `${DENIED}${because}`;
     case "changes_requested":
@@ -83,12 +87,19 @@ export function agentMessage(facts: MessageFacts): string {
     case "failed":
       return `${ranAs(facts, "failed")}: ${(facts.errorMessage ?? "no error text was reported").replace(/\.$/, "")}. Do not repeat it without asking again.`;
     case "unknown":
+      if (facts.knownOutcome) return `${allowed} ${knownNow(facts.knownOutcome)}`;
       return `${allowed} It was started, but ${unknownBecause(facts)}: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.`;
     case "lapsed":
       return `${approvedBy({ ...facts, edited: false })}, but it was not run in time and can no longer run. Ask again if it is still needed.`;
     default:
       return "This call has not run.";
   }
+}
+
+/** A person found out what the gateway could not report. */
+function knownNow({ ran, note }: KnownOutcome): string {
+  const then = ran ? "Do not run it again." : "Ask again if it is still needed.";
+  return `It was started, its outcome was not reported, and a person found out that it ${ran ? "ran" : "did not run"}: ${note.replace(/\.$/, "")}. ${then}`;
 }
 
 function unknownBecause({ errorMessage }: MessageFacts): string {
@@ -162,6 +173,12 @@ const budgetOf = ({ policy }: MessageFacts) => (policy as PolicyOfCall | null)?.
 function beyondBudget(facts: MessageFacts): string {
   const isBeyond = facts.heldBecause === "policy_required" && budgetOf(facts) !== undefined;
   return isBeyond ? ", because it was beyond the budget of a policy," : "";
+}
+
+function afterUnknown({ heldBecause }: MessageFacts): string {
+  return heldBecause === "outcome_unknown"
+    ? ", because it is not known whether the same call, made before, took effect,"
+    : "";
 }
 
 /** A refusal by a budget ends when the budget has room, and does not block approved calls. */

@@ -214,3 +214,27 @@ export const listApprovalsQuery = z.strictObject({
 });
 
 export type ListApprovals = z.output<typeof listApprovalsQuery>;
+
+const recorded = {
+  ran: z.boolean().describe("Whether it took effect."),
+  note: z
+    .string()
+    .overwrite(saidText)
+    .min(1, { error: "say how you know" })
+    .max(REASON_MAX)
+    .describe("How you know. People and the agent read it."),
+};
+
+export const recordOutcomeSchema = z.strictObject({
+  ...recorded,
+  replaces: instant
+    .nullable()
+    .default(null)
+    .describe("To correct a record: its `at`, as you read it. Another one refuses."),
+});
+
+export const recordOutcomeInput = z.strictObject({
+  id: z.uuid(),
+  ...recorded,
+  replaces: z.coerce.date().nullable(),
+});

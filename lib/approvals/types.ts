@@ -121,3 +121,8 @@ export type Seen = {
   parts?: SeenPart[];
   together?: true;
 };
+
+/** What a person found out about a call whose outcome its gateway does not know. */
+export type KnownOutcome = { ran: boolean; note: string; by: string; at: Date };
+
+export type RecordOutcome = { id: string; ran: boolean; note: string; replaces: Date | null };

@@ -13,6 +13,7 @@ import {
   REASONED_VERDICTS,
 } from "@/lib/policies/types";
 import { argumentDifferences } from "./differences";
+import { knownOutcomeOf } from "./execution/rules";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
 import { signedWire } from "./receipt-wire";
@@ -123,6 +124,14 @@ export const approvalWire = z
       .nullable()
       .describe("The remembered rule that let it through, so that no person decided this call."),
     outcome: outcomeWire.nullable().describe("What came of it, once it started."),
+    known_outcome: z
+      .strictObject({ ran: z.boolean(), note: z.string(), by: z.string(), at: wireTime })
+      .nullable()
+      .describe("What a person found out where the gateway does not know; null: no one did."),
+    unknown_of: z
+      .uuid()
+      .nullable()
+      .describe("The same call, made before, whose unknown outcome holds this one; null for all others."),
     reason: z.string().nullable(),
     agent_message: foreignText.describe("For the model to read, word for word."),
     approval_url: z.string().describe("Where people see it."),
@@ -166,6 +175,7 @@ export function toWire(
     ...askedBy(approval, reader),
     break_glass: approval.brokeGlass,
     outcome: outcomeOf(currentExecution(approval)),
+    known_outcome: knownOutcomeOf(approval),
     agent_message: messageOf(approval),
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
   });
@@ -303,6 +313,7 @@ export function callbackData(
       ...approval,
       edited,
       releaseAt: null,
+      knownOutcome: null,
       resultText: null,
       errorMessage: null,
     }),

@@ -52,6 +52,7 @@ async function manyDue(one: Approval, count: number): Promise<void> {
         policy: undefined,
         editPolicies: undefined,
         budgets: undefined,
+        knownOutcome: undefined,
         ...{ fold: undefined, seats: undefined },
       })),
     });

@@ -130,6 +130,7 @@ export const TRIED_STEPS = [
   "grant",
   "pending",
   "cool_down",
+  "unknown_outcome",
   "auto_approval",
   "confirmation",
   "remembered",

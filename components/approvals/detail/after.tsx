@@ -1,6 +1,9 @@
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { revealedText } from "@/lib/core/text/reveal";
+import { headlineText } from "../headline-text";
+import { OutcomeControl } from "../triage/shown-parts";
 import { Escalations } from "./escalations";
 import { decidedByPolicy } from "./policy-verdict";
 import { SectionTitle } from "./section-title";
@@ -58,6 +61,43 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
         <p className="text-xs text-fg-muted">Countersign kept only the first 64 KiB.</p>
       ) : null}
     </UntrustedQuote>
+  );
+}
+
+/** What a person found out where the gateway does not know, and how to record it. */
+export function KnownOutcomeSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {
+  const { knownOutcome: known, execution } = view;
+  const isUnknown = execution === "unknown";
+  if (!known && !isUnknown) return null;
+  return (
+    <section aria-labelledby="known">
+      <SectionTitle id="known" title="What really happened" note="recorded by people" />
+      <div className="rounded-card border border-border bg-surface px-[13px] py-2.5">
+        {known ? (
+          <p>
+            <b className="font-bold">{known.ran ? "It ran." : "It did not run."}</b>{" "}
+            <Untrusted>{known.by}</Untrusted> found out: “<Untrusted lines>{known.note}</Untrusted>” ·{" "}
+            <Time value={known.at} />
+          </p>
+        ) : (
+          <p>
+            It is not known whether it took effect.
+            {view.holdsNext
+              ? " Until a person records it, or approves the same call again, the agent’s next call like it waits for a person, at any risk."
+              : null}
+          </p>
+        )}
+        {known && !isUnknown ? (
+          <p className="text-fg-muted text-sm">The gateway reported its end later, above.</p>
+        ) : null}
+        {isUnknown && mayDecide ? (
+          <OutcomeControl
+            call={{ id: view.id, headline: revealedText(headlineText(view)), risk: view.risk }}
+            known={known}
+          />
+        ) : null}
+      </div>
+    </section>
   );
 }
 

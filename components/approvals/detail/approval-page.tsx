@@ -10,7 +10,7 @@ import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
 import type { BarView } from "../decide/bar-view";
 import { headlineText } from "../headline-text";
-import { DecisionSection, OutcomeSection, ToldSection } from "./after";
+import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
 import { EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
@@ -180,6 +180,7 @@ export function ApprovalPage({
         <UnaskedSection view={view} />
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
+        <KnownOutcomeSection view={view} mayDecide={mayDecide} />
         <NextAttemptSection view={view} />
         <RecordSection view={view} />
         <EarlierAttemptSection view={view} />

@@ -153,6 +153,32 @@ function ByRule({ view: { remembered } }: { view: ApprovalView }) {
   );
 }
 
+/** The same call ran before, and what it did is not known, or was not when this one was asked. */
+function UnknownBefore({ before }: { before: NonNullable<ApprovalView["unknownBefore"]> }) {
+  const { id, at, known, isUnknown } = before;
+  return (
+    <p className="text-sm">
+      The same call started <Time value={at} form="relative" />, and{" "}
+      {known ? (
+        <>
+          <Untrusted>{known.by}</Untrusted> found out since that it {known.ran ? "ran" : "did not run"}: “
+          <Untrusted lines>{known.note}</Untrusted>”.
+        </>
+      ) : isUnknown ? (
+        <b className="font-bold">
+          its gateway never reported how it ended: it may have taken effect already. Look there before you
+          approve.
+        </b>
+      ) : (
+        "its gateway has reported since how it ended."
+      )}{" "}
+      <Link href={`/approvals/${id}`} className={LINK}>
+        That call
+      </Link>
+    </p>
+  );
+}
+
 /**
  * Why a person is asked: Countersign's reason and rating, separate from the server's claims.
  * `beside`: a fact of Countersign.
@@ -176,6 +202,7 @@ export function WhyHere({
           <p>
             <Untrusted>{view.heldWhy}</Untrusted>
           </p>
+          {view.unknownBefore && <UnknownBefore before={view.unknownBefore} />}
           {view.policy && <ByPolicy did={DID[view.policy.action]} policy={view.policy} />}
           {view.exceeded.map((budget) => (
             <Exceeded key={budget.policy} budget={budget} />

@@ -18,7 +18,7 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
-  const keepFocus = useFocusAfter(rows);
+  const keepFocus = useFocusAfter(rows, asked !== null);
   const columns = useMemo(
     () =>
       column.columns([
@@ -74,16 +74,22 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
   );
 }
 
-/** Removed rows take the focus with them. It moves to the row after the last of them. */
-function useFocusAfter(rows: readonly { id: string }[]): (gone: readonly string[]) => void {
+/**
+ * Removed rows take the focus with them. It moves to the row after the last of them, once both the
+ * rows and the dialog are gone: either may go first.
+ */
+function useFocusAfter(
+  rows: readonly { id: string }[],
+  isAsking: boolean,
+): (gone: readonly string[]) => void {
   const next = useRef<string | null>(null);
   useEffect(() => {
     const id = next.current;
-    if (id === null || document.activeElement !== document.body) return;
+    if (id === null || isAsking || document.activeElement !== document.body) return;
     const row = rows.some((one) => one.id === id) ? id : rows.at(-1)?.id;
     next.current = null;
     if (row) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row)}"] [data-key=row]`)?.focus();
-  }, [rows]);
+  }, [rows, isAsking]);
   return (gone) => {
     const last = rows.findLastIndex((row) => gone.includes(row.id));
     next.current = rows[last + 1]?.id ?? rows[last]?.id ?? null;

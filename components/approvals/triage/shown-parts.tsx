@@ -6,3 +6,7 @@ import { followingPart } from "@/components/ui/lazy-part";
 export const AcknowledgeControl = followingPart(() =>
   import("./acknowledge-control").then((part) => part.AcknowledgeControl),
 );
+
+export const OutcomeControl = followingPart(() =>
+  import("./outcome-control").then((part) => part.OutcomeControl),
+);

@@ -662,6 +662,19 @@ export interface Approval {
     };
     duration_ms?: number;
   } | null;
+  /**
+   * What a person found out where the gateway does not know; null: no one did.
+   */
+  known_outcome: {
+    ran: boolean;
+    note: string;
+    by: string;
+    at: string;
+  } | null;
+  /**
+   * The same call, made before, whose unknown outcome holds this one; null for all others.
+   */
+  unknown_of: string | null;
   reason: string | null;
   /**
    * For the model to read, word for word.

@@ -63,6 +63,7 @@ export async function decideOtherwise(world: World): Promise<void> {
   await ask(place("revoke"), { as, of: edited.id, body: shown });
   await ask(place("revoke"), { as, of: NONE, body: shown });
   await takeBack(world);
+  await findOut(world);
   const open = await aHeldCall(world, { arguments: { extend: 1 } });
   await ask(place("extend"), { as, of: open.id, body: { seconds: 7_200 } });
   await ask(place("extend"), { as: "viewer", of: open.id, body: { seconds: 7_200 } });
@@ -73,6 +74,23 @@ export async function decideOtherwise(world: World): Promise<void> {
   await ask(place("extend"), { as, of: late.id, body: { seconds: 7_200 } });
   await ask("POST /api/v1/approvals/{id}/cancel", { of: late.id, body: {} });
   await ask("POST /api/v1/approvals/{id}/cancel", { as: "viewer", of: open.id, body: {} });
+}
+
+/** What became of a call whose gateway lost it, refused and done. */
+async function findOut(world: World): Promise<void> {
+  const { ask } = world;
+  const as = "approver";
+  const { id, told } = await aHeldCall(world, { arguments: { outcome: 1 } });
+  const found = { ran: true, note: "The broadcast is in the outbox." };
+  await ask(place("outcome"), { as, of: id, body: found });
+  const yes = await ask(place("approve"), { as, of: id, body: seen(told) });
+  const lost = { execution_id: yes.json.execution_id, state: "unknown" };
+  await ask("POST /api/v1/approvals/{id}/execution", { of: id, body: lost });
+  await ask(place("outcome"), { as: "viewer", of: id, body: found });
+  await ask(place("outcome"), { as, of: NONE, body: found });
+  await ask(place("outcome"), { as, of: id, body: { ran: true } });
+  await ask(place("outcome"), { as, of: id, body: found });
+  await ask(place("outcome"), { as, of: id, body: found });
 }
 
 async function takeBack(world: World): Promise<void> {

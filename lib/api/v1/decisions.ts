@@ -1,8 +1,16 @@
 import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
+import { recordOutcome } from "@/lib/approvals/execution/known-outcome";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
 import { undoApproval } from "@/lib/approvals/release";
-import { approveSchema, cancelSchema, extendSchema, refuseSchema, undoSchema } from "@/lib/approvals/schema";
+import {
+  approveSchema,
+  cancelSchema,
+  extendSchema,
+  recordOutcomeSchema,
+  refuseSchema,
+  undoSchema,
+} from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
 import { revokedWire } from "@/lib/approvals/wire";
 import type { ErrorCode } from "@/lib/core/errors";
@@ -173,3 +181,20 @@ const giveTime = apiRoute(
 );
 
 export const extend = resource("/api/v1/approvals/{id}/extend", { POST: giveTime });
+
+const recordOne = apiRoute(
+  "person",
+  {
+    summary: "Record what really happened to a call whose outcome its gateway does not know.",
+    body: recordOutcomeSchema,
+    answers: CURRENT,
+    refuses: ["NOT_FOUND", "CONFLICT"],
+  },
+  async ({ scope, params, input }) => {
+    const replaces = input.replaces === null ? null : new Date(input.replaces);
+    await recordOutcome(scope, { id: params.id ?? "", ...input, replaces });
+    return current(scope, params);
+  },
+);
+
+export const outcome = resource("/api/v1/approvals/{id}/outcome", { POST: recordOne });

@@ -75,6 +75,7 @@ test("is found behind calls of other tools, as many as are looked through", asyn
     editPolicies: _edits,
     budgets: _budgets,
     facts: _facts,
+    knownOutcome: _outcome,
     preview: _preview,
     fold: _fold,
     seats: _seats,

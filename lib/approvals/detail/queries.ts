@@ -10,6 +10,7 @@ import { holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { ratingsOf } from "@/lib/tools/queries";
 import { attemptsAround } from "../attempts/rules";
 import { findRefusal } from "../current-policies";
+import { knownOutcomeOf } from "../execution/rules";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import { readHistory } from "../precedent/queries";
@@ -207,6 +208,9 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
     brokeGlass: approval.brokeGlass,
     breakGlass,
     outcome: outcomePart(approval),
+    knownOutcome: knownOutcomeOf(approval),
+    holdsNext: !SAMPLED.has(approval.heldBecause) || currentExecution(approval)?.reportSha256 != null,
+    unknownBefore: unknownPart(beside),
     agentMessage: messageForPeople(approval),
     startsHow: startsHow(approval, holdSecondsOf(requirementsOf(approval))),
     verbs: verbs.includes("approve") && cannotRemember(approval) === null ? withRule(verbs) : verbs,
@@ -234,6 +238,12 @@ function outcomePart(approval: WholeApproval): ApprovalView["outcome"] {
     durationMs,
   } = execution;
   return { state, resultText, truncated, durationMs, error: message === null ? null : { code, message } };
+}
+
+function unknownPart({ unknownBefore: before }: Beside): ApprovalView["unknownBefore"] {
+  if (!before) return null;
+  const known = knownOutcomeOf({ knownOutcome: before.known });
+  return { id: before.id, at: new Date(before.at), known, isUnknown: before.isUnknown };
 }
 
 function exceededBy({ budgets }: Approval): ExceededBudget[] {

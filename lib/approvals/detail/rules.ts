@@ -208,6 +208,7 @@ const HELD: Record<string, string> = {
   risk: "Calls of this risk always wait for a person.",
   requires_confirmation: "The tool asks for confirmation.",
   unrated_tool: "This tool has no rating yet, so its calls wait for a person.",
+  outcome_unknown: "It is not known how the same call ended before.",
   requested: "The gateway asked for a person's decision.",
   auto_approved: "No approval was needed: the tenant lets calls of this risk run.",
   confirmed: "No approval was needed: the caller confirmed it and the tenant accepts that.",

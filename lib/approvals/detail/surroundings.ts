@@ -37,6 +37,7 @@ export type Beside = {
   };
   firstText: string | null;
   earlierText: string | null;
+  unknownBefore: { id: string; at: string; known: unknown; isUnknown: boolean } | null;
   session: { calls: number; rejected: number } | null;
   track: { approved: number; rejected: number } | null;
   attention: boolean;
@@ -120,6 +121,9 @@ export async function readBeside(
         'called', g.callback_url is not null and g.callback_off_at is null, 'newest', ${newestCallback(approval)}) as gateway,
       (select r.arguments_text from approval_revisions r where ${own} and r.revision = 1) as "firstText",
       (select e.arguments_text from approvals e where e.tenant_id = ${approval.tenantId}::uuid and e.id = ${earlierId}::uuid) as "earlierText",
+      (select json_build_object('id', b.id, 'at', coalesce(e.started_at, b.decided_at, b.created_at), 'known', b.known_outcome, 'isUnknown', b.execution = 'unknown')
+       from approvals b left join executions e on e.tenant_id = b.tenant_id and e.id = b.execution_id
+       where b.tenant_id = ${approval.tenantId}::uuid and b.id = ${approval.unknownOf}::uuid) as "unknownBefore",
       ${sessionRecord(approval)} as session, ${trackRecord(approval)} as track,
       needs_attention(${decision}::decision, ${execution}::execution_state, ${delivery}::delivery_state,
                       ${acknowledgedAt}::timestamptz) as attention,

@@ -161,6 +161,11 @@ const LINES: Record<string, Line> = {
         : "The call was cut off, so its outcome is unknown",
     detail: errorOf,
   },
+  "approval.outcome_recorded": {
+    kind: "note",
+    title: (d) => (d.ran === true ? "Found out: the call ran" : "Found out: the call did not run"),
+    detail: (d) => text(d.note),
+  },
   "delivery.dead": {
     kind: "delivery",
     title: "Callback failed, given up",

@@ -10,7 +10,7 @@ import type { RuleBeside } from "../remembered/types";
 import type { Bypass, Review } from "../reviews/types";
 import type { Preview } from "../schema";
 import type { Acknowledged } from "../triage/types";
-import type { DecisionWord, ExecutionWord, Names, StatusWord } from "../types";
+import type { DecisionWord, ExecutionWord, KnownOutcome, Names, StatusWord } from "../types";
 
 export type HeadlinePart = { text: string; risky: boolean };
 
@@ -207,6 +207,12 @@ export type ApprovalView = {
     error: { code: string | null; message: string } | null;
     durationMs: number | null;
   } | null;
+  /** What a person found out where the gateway does not know. */
+  knownOutcome: KnownOutcome | null;
+  /** Whether the same call waits for a person as long as the outcome of this one is unknown. */
+  holdsNext: boolean;
+  /** The same call, made before, whose unknown outcome holds this one. */
+  unknownBefore: { id: string; at: Date; known: KnownOutcome | null; isUnknown: boolean } | null;
   /** Since when no client has polled for a call that still has to run; null while one does. */
   unaskedSince: Date | null;
   agentMessage: string;

@@ -1,5 +1,5 @@
 import { DomainError } from "@/lib/core/errors";
-import type { DecisionWord, ExecutionWord } from "../types";
+import type { DecisionWord, ExecutionWord, KnownOutcome } from "../types";
 import type { ExecutionReport } from "./schema";
 
 /** Time to run an approved call until its outcome is unknown. A late report still settles it. */
@@ -48,4 +48,11 @@ export function judgeReport(
 
 function conflict(why: string): DomainError {
   return new DomainError("CONFLICT", `The report was not recorded: ${why}. Nothing was changed.`);
+}
+
+/** What a person recorded; null if no one did. */
+export function knownOutcomeOf({ knownOutcome }: { knownOutcome: unknown }): KnownOutcome | null {
+  // Only `recordOutcome` writes this.
+  const stored = knownOutcome as { ran: boolean; note: string; by: string; at: string } | null;
+  return stored && { ran: stored.ran, note: stored.note, by: stored.by, at: new Date(stored.at) };
 }

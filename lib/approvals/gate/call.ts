@@ -19,7 +19,7 @@ import type { RuleForCall } from "../remembered/types";
 import type { Authorize } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
 import { judge, type Verdict } from "./rules";
-import type { GateAnswer } from "./types";
+import type { GateAnswer, NewApproval } from "./types";
 
 // One call at the gate: its caller, its admission and the verdict on it.
 
@@ -108,12 +108,14 @@ export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "co
   );
 }
 
-/** `id`: of the approval that this creates, if any; `heldBecause`: why that waits. */
-export type Order = { call: AdmittedCall; verdict: Verdict; id: string; heldBecause: string };
+/** What to do with a call, and the approval that this creates, if any. */
+export type Order = NewApproval & { call: AdmittedCall; verdict: Verdict };
 
 /** The order by what is known of the call. */
 export function orderOf(call: AdmittedCall, id: string): Order {
-  return { call, verdict: verdictOn(call), id, heldBecause: heldBecause(call) };
+  const verdict = verdictOn(call);
+  const unknownOf = verdict.kind === "hold" ? verdict.unknownOf : undefined;
+  return { call, verdict, id, unknownOf, heldBecause: unknownOf ? "outcome_unknown" : heldBecause(call) };
 }
 
 export function verdictOn(call: AdmittedCall): Verdict {

@@ -73,7 +73,8 @@ export function inserted(
 }
 
 /** The row of a call that waits for a person. */
-export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause }: NewApproval) {
+export function approvalData(scope: GatewayScope, call: AdmittedCall, approval: NewApproval) {
+  const { id, heldBecause, unknownOf } = approval;
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
   const mode = input.mode ?? (context.callbackUrl ? "callback" : "reissue");
@@ -94,7 +95,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     risk: tool.risk,
     riskSource: tool.source,
     claimedRisk: input.risk,
-    heldBecause,
+    ...{ heldBecause, unknownOf },
     ...byPolicies(call, heldBecause, require),
     summary:
       input.summary ??

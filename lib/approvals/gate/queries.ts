@@ -45,12 +45,27 @@ type CallColumns = Record<
   Prisma.Sql
 >;
 
-const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at, on_behalf_of, model`;
+const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at, on_behalf_of, model, execution_id, known_outcome`;
+
+const NO_PERSON = Prisma.sql`('auto_approved', 'confirmed', 'policy', 'remembered')`;
+
+/**
+ * It is not known whether the earlier call `a` took effect, and no person has decided about the same
+ * call since. Of calls that ran without a person only those whose gateway says so itself: others
+ * never report, and their next call would always wait.
+ */
+const isUnknown = (call: CallColumns) => Prisma.sql`(
+  a.execution = 'unknown' and a.known_outcome is null
+  and (a.held_because not in ${NO_PERSON} or exists (
+    select 1 from executions e where e.tenant_id = ${call.tenant} and e.id = a.execution_id and e.report_sha256 is not null))
+  and not exists (
+    select 1 from approvals l where l.tenant_id = ${call.tenant} and l.call_hash = ${call.hash} and l.id > a.id
+      and l.decision = 'approved' and l.held_because not in ${NO_PERSON}))`;
 
 /**
  * Earlier approvals `a` of the same call that matter to the gate: open ones, grants, recent
- * refusals, and the holder of the redemption key. Refusals and keys apply to any requester and
- * model. One index serves each branch, so statistics cannot lead the planner to a slow one.
+ * refusals, unknown outcomes, and the holder of the redemption key. Refusals, outcomes and keys
+ * apply to any requester and model. One index serves each branch, so statistics cannot lead the planner to a slow one.
  */
 const earlierOf = (call: CallColumns) => Prisma.sql`
   from (
@@ -62,7 +77,7 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
     where tenant_id = ${call.tenant} and gateway_id = ${call.gateway} and redemption_key = ${call.redemptionKey}
       and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
       and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
-  where a.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')
+  where ${isUnknown(call)} or a.held_because not in ${NO_PERSON}
     and (a.decision in ('rejected', 'changes_requested') or a.redemption_key = ${call.redemptionKey}
          or (a.on_behalf_of is not distinct from ${call.onBehalfOf} and a.model is not distinct from ${call.model}))
     and (a.decision = 'pending'
@@ -78,7 +93,8 @@ const earlierRows = (call: CallColumns) => Prisma.sql`
   select a.id, a.decision::text, a.execution::text, a.mode, a.arguments_sha256 as "argumentsSha256",
          a.redeemed_at as "redeemedAt", a.redemption_key as "redemptionKey", a.use_by as "useBy", a.decided_at as "decidedAt",
          case when a.held_because = 'policy_denied' then a.policy ->> 'name' end as "deniedBy",
-         case when a.held_because = 'policy_denied' then (a.policy ->> 'version')::int end as "deniedVersion"
+         case when a.held_because = 'policy_denied' then (a.policy ->> 'version')::int end as "deniedVersion",
+         ${isUnknown(call)} as "isUnknown"
   ${earlierOf(call)}
   order by (a.redemption_key is not distinct from ${call.redemptionKey} and a.redemption_key is not null) desc,
            (a.decision = 'approved' and a.redeemed_at is null) desc, (a.decision = 'approved') desc, a.id desc

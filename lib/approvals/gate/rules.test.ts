@@ -17,6 +17,7 @@ const earlier = (over: Partial<EarlierApproval>): EarlierApproval => ({
   decidedAt: null,
   deniedBy: null,
   deniedVersion: null,
+  isUnknown: false,
   ...over,
 });
 
@@ -165,9 +166,42 @@ describe("the order of judgement", () => {
       { kind: "deny_used", approvalId: "a1" },
     ],
     [
-      "nor one whose outcome nobody knows, in its time",
-      facts({ earlier: [granted({ execution: "unknown", redeemedAt: NOW })] }),
-      { kind: "deny_used", approvalId: "a1" },
+      "one whose outcome nobody knows waits for a person, in its time too",
+      facts({ earlier: [granted({ execution: "unknown", redeemedAt: NOW, isUnknown: true })] }),
+      { kind: "hold", unknownOf: "a1" },
+    ],
+    [
+      "whatever its risk, policies, settings, confirmation and rules would let through",
+      facts({
+        ...{ risk: "low", confirmationRequired: false, confirm: true, isRemembered: true },
+        policy: { action: "allow", name: "all", version: 1, byBudget: false },
+        settings: settings({ autoApproveHighRisk: true, confirmMode: "accept" }),
+        earlier: [granted({ execution: "unknown", redeemedAt: NOW, useBy: later(-1), isUnknown: true })],
+      }),
+      { kind: "hold", unknownOf: "a1" },
+    ],
+    [
+      "a refusal by policy refuses it all the same",
+      facts({
+        policy: { action: "deny", name: "none", version: 1, byBudget: true },
+        earlier: [granted({ execution: "unknown", redeemedAt: NOW, isUnknown: true })],
+      }),
+      { kind: "deny_policy", approvalId: null },
+    ],
+    [
+      "a retry with the key of the unknown run gets its answer",
+      facts({
+        redemptionKey: "k",
+        earlier: [granted({ execution: "unknown", redeemedAt: NOW, redemptionKey: "k", isUnknown: true })],
+      }),
+      { kind: "replay_grant", approvalId: "a1" },
+    ],
+    [
+      "an equal call that waits already is joined",
+      facts({
+        earlier: [earlier({ id: "a2" }), granted({ execution: "unknown", redeemedAt: NOW, isUnknown: true })],
+      }),
+      { kind: "join", approvalId: "a2" },
     ],
     [
       "a grant that was used and reported is a new question at once",

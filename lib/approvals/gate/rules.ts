@@ -19,6 +19,8 @@ export type EarlierApproval = {
   /** The policy that refused it, and the list version; null if none did. */
   deniedBy: string | null;
   deniedVersion: number | null;
+  /** It started, its end is not known, and no person has decided about the same call since. */
+  isUnknown: boolean;
 };
 
 export type GateFacts = {
@@ -54,7 +56,7 @@ export type Verdict =
   | { kind: "deny_earlier"; approvalId: string }
   | { kind: "deny_policy" /** The row of an earlier refusal. */; approvalId: string | null }
   | { kind: "allow_recorded"; reason: RecordedReason }
-  | { kind: "hold" }
+  | { kind: "hold" /** The earlier call with an unknown outcome. */; unknownOf?: string }
   | { kind: "allow" };
 
 type Step = (facts: GateFacts) => Verdict | null;
@@ -65,6 +67,7 @@ const STEPS: readonly Step[] = [
   grant,
   samePending,
   coolDown,
+  unknownBefore,
   policy,
   autoApproval,
   confirmation,
@@ -123,8 +126,8 @@ function grant(facts: GateFacts): Verdict | null {
     (a) =>
       a.redeemedAt !== null &&
       a.argumentsSha256 === facts.digest &&
-      // After its end was reported, the same call is a new request.
-      (a.execution === "executing" || (a.execution === "unknown" && inTime(a, facts.now))),
+      // After its end, known or not, the same call is a new request.
+      a.execution === "executing",
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
 }
@@ -159,6 +162,12 @@ function coolDown(facts: GateFacts): Verdict | null {
       a.decidedAt.getTime() > since,
   );
   return no ? { kind: "deny_earlier", approvalId: no.id } : null;
+}
+
+/** A person first looks what the earlier call did, even where calls like it need no approval. */
+function unknownBefore({ earlier, policy }: GateFacts): Verdict | null {
+  const run = policy?.action === "deny" ? undefined : earlier.find((a) => a.isUnknown);
+  return run ? { kind: "hold", unknownOf: run.id } : null;
 }
 
 /** The opt-in covers high risk. Critical always waits for a person. */

@@ -106,6 +106,7 @@ const RECORDED = {
 function resultOf(verdict: Verdict, { policy }: AdmittedCall): Result {
   if (verdict.kind === "allow_recorded") return { outcome: "allow", step: RECORDED[verdict.reason] };
   if (verdict.kind !== "hold") return RESULTS[verdict.kind];
+  if (verdict.unknownOf) return { outcome: "wait", step: "unknown_outcome" };
   return { outcome: "wait", step: policy?.policy.action === "require" ? "policy" : "requirement" };
 }
 
@@ -114,6 +115,7 @@ const SAYS: Record<TriedStep, string> = {
   grant: "A person approved this very call before; that approval decides.",
   pending: "The same call waits already, or its gateway is running it; this one joins it.",
   cool_down: "A person refused this very call a short while ago.",
+  unknown_outcome: "It is not known how the same call ended before, so a person looks first.",
   auto_approval: "No policy decides; the tenant lets calls of this risk run without a person.",
   confirmation: "No policy decides; the caller confirmed the call and the tenant accepts that.",
   remembered: "A rule that a person made with an approval lets it through, as long as it has uses left.",

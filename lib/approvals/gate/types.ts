@@ -40,4 +40,10 @@ export type Standing = Extract<GateAnswer, { kind: "wait" | "deny" }>;
 
 export type GateResult = Taken & { answer: GateAnswer; replayed: boolean; now: Date };
 
-export type NewApproval = { id: string; heldBecause: string };
+export type NewApproval = {
+  id: string;
+  /** Why it waits, or why no person is asked. */
+  heldBecause: string;
+  /** The earlier call whose unknown outcome holds it. */
+  unknownOf?: string | undefined;
+};

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { warningsWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { argumentDifferences } from "../differences";
+import { knownOutcomeOf } from "../execution/rules";
 import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
 import { statusOf } from "../rules";
 import type { DecisionWord, ExecutionWord } from "../types";
@@ -89,6 +90,7 @@ type HeldRow = {
   approvalsRequired: number;
   brokeGlass: boolean;
   revokedByPolicy: boolean;
+  knownOutcome: unknown;
   executions?: readonly Execution[];
 };
 
@@ -171,6 +173,7 @@ function messageFor(row: HeldRow): string {
   return agentMessage({
     ...row,
     edited: isEdited(row),
+    knownOutcome: knownOutcomeOf(row),
     resultText: execution?.resultText ?? null,
     errorMessage: execution?.errorMessage ?? null,
   });

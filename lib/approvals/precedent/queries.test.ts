@@ -98,6 +98,7 @@ describe("what people decided before", () => {
       editPolicies: _edits,
       budgets: _budgets,
       facts: _facts,
+      knownOutcome: _outcome,
       preview: _preview,
       fold: _fold,
       seats: _seats,

@@ -209,6 +209,8 @@ export function cannotRemember(call: Waiting): string | null {
     return "The arguments were edited, so no rule can be made: the agent asks with other ones.";
   if (call.heldBecause === "requested")
     return "The gateway itself asked for a person, and always gets one: no rule would let such a call through.";
+  if (call.heldBecause === "outcome_unknown")
+    return "It is not known how the same call ended before, and no rule lets such a call through.";
   const beyond = requirementsOf(call).find(({ budget }) => budget);
   if (beyond) return beyondWords(beyond.name);
   const asking = requirementsOf(call).find(({ require }) => !asksAnyone(require));

@@ -187,6 +187,8 @@ function underAnother(call: Approval, first: Approval): string | null {
 function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | null {
   if (call.releaseAt) return "Enough people have approved it already, and it is about to be released.";
   if (own) return "This call is made on your behalf, so another person has to approve it.";
+  if (call.unknownOf !== null)
+    return "It is not known how the same call ended before. Open this one by itself.";
   if (call.risk === "critical") return "Critical calls are approved one by one.";
   if (asksPasskey(demandsOf(call)))
     return "Its policy asks for a passkey, which signs one call at a time. Open it by itself.";

@@ -1,5 +1,6 @@
 import * as actions from "@/lib/approvals/actions";
 import * as commands from "@/lib/approvals/commands";
+import { recordOutcome } from "@/lib/approvals/execution/known-outcome";
 import { undoApproval } from "@/lib/approvals/release";
 import { LOOKED } from "@/lib/testing/factories";
 import { action, again, command, route } from "../deed";
@@ -10,6 +11,7 @@ import {
   aHeldCall,
   anAgreedCall,
   anApprovedCall,
+  anUnknownCall,
   approve,
   asItWas,
   CLOSED,
@@ -17,6 +19,7 @@ import {
   type Held,
   refuse,
   released,
+  reported,
   running,
   sent,
   WHY,
@@ -40,6 +43,8 @@ const decision = {
 const yes = (call: Held) => ({ of: call.id, body: sent(call, { seen: LOOKED }) });
 
 const no = (call: Held) => ({ of: call.id, body: sent(call, { reason: WHY }) });
+
+const FOUND = { ran: true, note: WHY };
 
 export const approvals: readonly Row[] = [
   deed({
@@ -100,6 +105,19 @@ export const approvals: readonly Row[] = [
       command(COMMANDS, commands.extendApproval, ({ id }: Held) => [id, 3_600]),
       action(ACTIONS, actions.extendApproval, ({ id }: Held) => [{ id, seconds: 3_600 }]),
       route("POST /api/v1/approvals/{id}/extend", ({ id }: Held) => ({ of: id, body: { seconds: 3_600 } })),
+    ],
+  }),
+  deed({
+    ...decision,
+    arrange: anUnknownCall,
+    wrongState: [...again("CONFLICT"), { is: "reported", code: "CONFLICT", make: reported }],
+    stale: { none: "what happened is the same whatever was on the screen" },
+    doors: [
+      command("lib/approvals/execution/known-outcome.ts", recordOutcome, ({ id }: Approved) => [
+        { id, ...FOUND, replaces: null },
+      ]),
+      action(ACTIONS, actions.recordOutcome, ({ id }: Approved) => [{ id, ...FOUND, replaces: null }]),
+      route("POST /api/v1/approvals/{id}/outcome", ({ id }: Approved) => ({ of: id, body: FOUND })),
     ],
   }),
   deed({

@@ -121,3 +121,15 @@ export async function aFailedCall(world: World): Promise<Failed> {
   await reportExecution(await world.gateway.scope(), id, { executionId, state: "failed" });
   return { id, changedAt: (await find(call)).updatedAt };
 }
+
+/** A call whose gateway does not know how it ended. */
+export async function anUnknownCall(world: World): Promise<Approved> {
+  const call = await anApprovedCall(world);
+  const { id, executionId } = call;
+  await reportExecution(await world.gateway.scope(), id, { executionId, state: "unknown" });
+  return call;
+}
+
+export async function reported({ id, executionId }: Approved, { gateway }: World): Promise<void> {
+  await reportExecution(await gateway.scope(), id, { executionId, state: "succeeded" });
+}
