@@ -30,8 +30,9 @@ test("the same call waits after an unknown outcome, until a person records what 
   await page.goto(`/approvals/${next.approval_id}`);
   const why = page.getByRole("region", { name: "Why this is here" });
   await expect(why).toContainText("It is not known how the same call ended before.");
-  await expect(why).toContainText("it may have taken effect already. Look there before you approve.");
-  await why.getByRole("link", { name: "That call" }).click();
+  const unusual = page.getByRole("list", { name: "What is unusual" });
+  await expect(unusual).toContainText("it may have taken effect already. Look there before you approve.");
+  await unusual.getByRole("link", { name: "The same call" }).click();
   const happened = page.getByRole("region", { name: "What really happened" });
   await expect(happened).toContainText("It is not known whether it took effect.");
   const ran = happened.getByRole("button", { name: "It ran…" });

@@ -76,7 +76,7 @@ export function KnownOutcomeSection({ view, mayDecide }: { view: ApprovalView; m
         {known ? (
           <p>
             <b className="font-bold">{known.ran ? "It ran." : "It did not run."}</b>{" "}
-            <Untrusted>{known.by}</Untrusted> found out: “<Untrusted lines>{known.note}</Untrusted>” ·{" "}
+            <Untrusted>{known.by}</Untrusted> found out: “<Untrusted>{known.note}</Untrusted>” ·{" "}
             <Time value={known.at} />
           </p>
         ) : (

@@ -60,6 +60,16 @@ function times(claimed: number, median: number): string {
 
 function sentenceOf(notice: Notice, view: ApprovalView): ReactNode {
   switch (notice.kind) {
+    case "may_have_run":
+      return (
+        <>
+          <Link href={`/approvals/${notice.id}`} className="underline underline-offset-2">
+            The same call
+          </Link>{" "}
+          started <Time value={notice.at} form="relative" />, and its gateway never reported how it ended: it
+          may have taken effect already. Look there before you approve.
+        </>
+      );
     case "disagreement":
       return <Disagrees disagreement={notice.disagreement} />;
     case "how_many":

@@ -153,28 +153,25 @@ function ByRule({ view: { remembered } }: { view: ApprovalView }) {
   );
 }
 
-/** The same call ran before, and what it did is not known, or was not when this one was asked. */
+/** What became of the earlier call whose unknown outcome holds this one, once that is known. */
 function UnknownBefore({ before }: { before: NonNullable<ApprovalView["unknownBefore"]> }) {
   const { id, at, known, isUnknown } = before;
+  if (isUnknown && !known) return null;
   return (
     <p className="text-sm">
-      The same call started <Time value={at} form="relative" />, and{" "}
+      <Link href={`/approvals/${id}`} className={LINK}>
+        That call
+      </Link>{" "}
+      started <Time value={at} form="relative" />, and{" "}
       {known ? (
         <>
           <Untrusted>{known.by}</Untrusted> found out since that it {known.ran ? "ran" : "did not run"}: “
-          <Untrusted lines>{known.note}</Untrusted>”.
+          <Untrusted>{known.note}</Untrusted>”
         </>
-      ) : isUnknown ? (
-        <b className="font-bold">
-          its gateway never reported how it ended: it may have taken effect already. Look there before you
-          approve.
-        </b>
       ) : (
-        "its gateway has reported since how it ended."
-      )}{" "}
-      <Link href={`/approvals/${id}`} className={LINK}>
-        That call
-      </Link>
+        "its gateway has reported since how it ended"
+      )}
+      .
     </p>
   );
 }

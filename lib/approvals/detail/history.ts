@@ -14,20 +14,24 @@ import type { ApprovalView } from "./types";
 export function precedentPart(
   approval: Approval,
   record: StoredRecord,
-  server: ApprovalView["server"],
+  { server, unknownBefore: before }: Pick<ApprovalView, "server" | "unknownBefore">,
 ): Precedent {
   const { overrideRisk, catalogueRisk, byRule, changedSinceLastApproval: changed, version } = server;
   const tool = {
     rating: overrideRisk ?? catalogueRisk ?? byRule?.risk ?? null,
     annotationsText: server.annotations && JSON.stringify(server.annotations),
     definition: changed && { from: changed.from, to: version ?? changed.from },
+    mayHaveRun: before?.isUnknown && !before.known ? { id: before.id, at: before.at } : null,
   };
   return precedentOf({ ...saidOf(approval), ...tool }, record);
 }
 
 /** The precedents of a call without what the catalogue says of its tool. */
 export function precedentOfCall(approval: Approval, record: StoredRecord): Precedent {
-  return precedentOf({ ...saidOf(approval), rating: null, annotationsText: null, definition: null }, record);
+  return precedentOf(
+    { ...saidOf(approval), rating: null, annotationsText: null, definition: null, mayHaveRun: null },
+    record,
+  );
 }
 
 function saidOf(approval: Approval) {

@@ -66,7 +66,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     ...factsPart(approval, last),
     lastApproved: last && lastApprovedPart(last, approval),
     server,
-    precedent: record && precedentPart(approval, record, server),
+    precedent: record && precedentPart(approval, record, { server, unknownBefore: unknownPart(beside) }),
     ...attemptsPart(attempts, beside),
     sessionRecord: beside.session,
     trackRecord: beside.track,

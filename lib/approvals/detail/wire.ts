@@ -37,6 +37,10 @@ const noticeWire = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("most_ever"), claimed: z.number(), highest: z.number(), of: z.int() }),
   z.strictObject({
+    kind: z.literal("may_have_run"),
+    approval_id: z.uuid().describe("The same call, started before: it may have taken effect already."),
+  }),
+  z.strictObject({
     kind: z.literal("precondition"),
     ours: z.string(),
     theirs: z.string().describe("What a later call for the same target names."),
@@ -158,6 +162,8 @@ function noticeOf(notice: Notice): z.output<typeof noticeWire> {
       const { by, claimed, held, name } = notice.disagreement;
       return { kind: notice.kind, by, claimed, held, name };
     }
+    case "may_have_run":
+      return { kind: notice.kind, approval_id: notice.id };
     case "precondition": {
       const { kind, ours, theirs, id } = notice;
       return { kind, ours, theirs, approval_id: id };

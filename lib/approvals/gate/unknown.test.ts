@@ -80,6 +80,9 @@ describe("after an unknown outcome", () => {
       unknown_of: before,
       known_outcome: null,
     });
+    expect((await getApprovalView(person, id)).precedent?.notices[0]).toMatchObject({
+      ...{ kind: "may_have_run", id: before },
+    });
     expect((await getApprovalView(person, id)).verbs).not.toContain("remember");
     const { items } = await listBulkItems(person, [id]);
     expect(items).toMatchObject([
@@ -182,6 +185,11 @@ describe("what a person found out", () => {
     expect((await listQueue(person, { view: "attention" })).rows.map((row) => row.id)).not.toContain(id);
     expect((await trailOf(id)).at(-1)).toBe("approval.outcome_recorded by Ines");
     expect(await kind(ask())).toBe("allow");
+    const waits = await lost().then(async () => waitingIn(await ask()));
+    const { unknownBefore } = await getApprovalView(person, waits);
+    await recordOutcome(person, { id: unknownBefore?.id ?? "", ...found, replaces: null });
+    const { precedent } = await getApprovalView(person, waits);
+    expect(precedent?.notices.map((notice) => notice.kind)).not.toContain("may_have_run");
   });
 
   test("is corrected by who has read it, and by nobody who has not", async () => {

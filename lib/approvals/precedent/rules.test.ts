@@ -4,7 +4,7 @@ import type { StoredRecord } from "./types";
 
 const CALL = {
   ...{ summary: null, argumentsText: "{}", edited: false, agent: null, precondition: null },
-  ...{ claimedRisk: null, rating: null, annotationsText: null, definition: null },
+  ...{ claimedRisk: null, rating: null, annotationsText: null, definition: null, mayHaveRun: null },
 };
 
 function noticesOf(claimed: number, howMany: StoredRecord["howMany"]) {

@@ -22,12 +22,15 @@ type CallOnRecord = {
   annotationsText: string | null;
   /** The definition's versions at the last approved call and now, if they differ. */
   definition: { from: number; to: number } | null;
+  /** The same call, started before, if its outcome is still unknown. */
+  mayHaveRun: { id: string; at: Date } | null;
 };
 
 /** The precedents of a call, with unusual facts first. */
 export function precedentOf(call: CallOnRecord, record: StoredRecord): Precedent {
   const { tool, agent, target, howMany } = record;
   const notices: (Notice | null)[] = [
+    call.mayHaveRun && { kind: "may_have_run", ...call.mayHaveRun },
     claimedOtherwise(call),
     countNotice(call.facts, record),
     preconditionNotice(call, record),

@@ -36,6 +36,7 @@ export type StoredRecord = {
 
 /** A fact that a person should know before they decide, most urgent first. */
 export type Notice =
+  | { kind: "may_have_run"; id: string; at: Date }
   | { kind: "disagreement"; disagreement: Disagreement }
   | { kind: "how_many"; claimed: number; median: number; highest: number; of: number }
   | { kind: "most_ever"; claimed: number; highest: number; of: number }
