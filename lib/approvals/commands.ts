@@ -18,7 +18,8 @@ import {
   whoWonInstead,
 } from "./closing";
 import { assertMayApprove, assertReasoned } from "./consent";
-import { assertEligible, assertMayApproveFor, assertNotOwnEdit } from "./deciders/eligibility";
+import { findOpenPlaces } from "./deciders/agreed";
+import { assertEligible, assertMayApproveFor, assertNotOwnEdit, type Eligible } from "./deciders/eligibility";
 import { takeSignatureOf } from "./deciders/proof";
 import { separating } from "./deciders/rules";
 import type { Demand } from "./deciders/types";
@@ -74,11 +75,14 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
       edited && (await assertEditPermitted(tx, scope, approval, { ...edited, reason: decision.reason }));
     const policy = permitted?.policy ?? null;
     if (isYes && !edited) await assertWanted(tx, scope, approval);
-    const { demands, inPlaceOf: places } = permitted?.eligible ?? eligible;
-    const inPlaceOf = isYes ? await assertMayApproveFor(tx, approval, places, edits) : places;
+    const standing = permitted?.eligible ?? eligible;
+    const { demands } = standing;
+    const required = Math.max(approval.approvalsRequired, policy?.require.approvals ?? 1);
+    const { inPlaceOf, missingWith } = isYes
+      ? await placesFor(tx, scope, approval, { ...standing, required }, edits)
+      : { inPlaceOf: standing.inPlaceOf, missingWith: () => null };
     await assertRememberable(tx, approval, decision, edited !== null);
     const policies = [...requirementsOf(approval), ...(policy ? [policy] : [])];
-    const required = Math.max(approval.approvalsRequired, policy?.require.approvals ?? 1);
     const takes = permitted?.takes ?? [];
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision, policy, required, takes });
     const seen = seenOnRecord(scope.actor, approval, decision.seen, demanded);
@@ -94,7 +98,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
     }
     const sha256 = edited?.sha256 ?? approval.argumentsSha256;
     const signature = await signatureOf(tx, scope, approval, { decision, demands, revision, sha256 });
-    const vote = { revision, verdict, reason: decision.reason ?? null, required, inPlaceOf };
+    const vote = { revision, verdict, reason: decision.reason ?? null, required, inPlaceOf, missingWith };
     const given = await addVote(tx, scope, approval, { ...vote, proof: { seen, signature } });
     const signed = signature?.signed;
     return settle(tx, scope, approval, {
@@ -102,6 +106,18 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
       said: { ...said, signed },
     });
   });
+}
+
+/** Whom this person may approve for, and still fills a seat for. */
+async function placesFor(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  eligible: Eligible & { required: number },
+  edits: boolean,
+) {
+  const open = await findOpenPlaces(tx, scope, approval, eligible, edits);
+  return { ...open, inPlaceOf: await assertMayApproveFor(tx, approval, open.inPlaceOf, edits) };
 }
 
 /** Checks that this person may approve the call as it is, not only decide it. */

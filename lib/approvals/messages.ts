@@ -1,4 +1,6 @@
 import type { PolicyOfCall } from "@/lib/policies/types";
+import { demandsOf } from "./deciders/rules";
+import { hasSeveralSeats } from "./deciders/tally";
 import { knownOutcomeOf } from "./execution/rules";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, KnownOutcome, WholeApproval } from "./types";
@@ -37,6 +39,8 @@ type MessageFacts = {
   /** The policy that decided or holds it, as stored with the call. */
   policy?: unknown;
   approvalsRequired: number;
+  /** The demands on those who decide, as stored with the call. */
+  seats?: unknown;
   brokeGlass: boolean;
   revokedByPolicy: boolean;
   tool: string;
@@ -192,16 +196,25 @@ function refused(facts: MessageFacts): string {
 }
 
 /** True for any number of approvals given so far. */
-function awaiting({ approvalsRequired }: MessageFacts): string {
+function awaiting({ approvalsRequired, seats }: MessageFacts): string {
+  const demands = demandsOf({ seats });
+  const groups = demands[0]?.seats.length ?? 0;
+  if (demands.length > 1)
+    return `waits until the approvers that each of its ${demands.length} policies asks for have approved it`;
+  if (groups > 1)
+    return `waits until ${approvalsRequired} people from ${groups} groups of approvers have approved it`;
   return approvalsRequired > 1
     ? `waits until ${approvalsRequired} people have approved it`
     : "waits for a person to decide";
 }
 
 /** With several required, one person may have answered, so "no one" would be wrong. */
-const missed = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "Too few people" : "No one");
+const missed = (facts: MessageFacts) => (needsSeveral(facts) ? "Too few people" : "No one");
 
-const undecided = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "it was" : "anyone");
+const undecided = (facts: MessageFacts) => (needsSeveral(facts) ? "it was" : "anyone");
+
+const needsSeveral = ({ approvalsRequired, seats }: MessageFacts) =>
+  approvalsRequired > 1 || hasSeveralSeats(demandsOf({ seats }));
 
 function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   const { decision, tool } = facts;

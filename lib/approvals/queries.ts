@@ -7,6 +7,8 @@ import { defineCursor } from "@/lib/core/list/cursors";
 import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma, type Vote } from "@/lib/generated/prisma/client";
+import { agreed } from "./deciders/people";
+import type { StoredVoter } from "./deciders/types";
 import { waitBody } from "./gate/wire";
 import { APPROVAL, DEPUTY_FOR_NAME, EXECUTION, SIGNED_VOTE, VOTE } from "./row";
 import type { ListApprovals } from "./schema";
@@ -177,13 +179,22 @@ export async function wireApproval(
   const { tenantId, gatewayId, id } = approval;
   const [beside] = await read(
     scope,
-    (tx) => tx.$queryRaw<{ tenant: string | null; gateway: string | null; requested: string | null }[]>`
+    (tx) => tx.$queryRaw<
+      { tenant: string | null; gateway: string | null; requested: string | null; agreed: StoredVoter[] }[]
+    >`
       select (select t.key from tenants t where t.id = ${tenantId}::uuid) as tenant,
              (select g.name from gateways g where g.id = ${gatewayId}::uuid) as gateway,
              case when ${approval.argumentsSha256 !== approval.requestedSha256} then (
                select r.arguments_text from approval_revisions r
-               where r.tenant_id = ${tenantId}::uuid and r.approval_id = ${id}::uuid and r.revision = 1) end as requested`,
+               where r.tenant_id = ${tenantId}::uuid and r.approval_id = ${id}::uuid and r.revision = 1) end as requested,
+             ${agreed(approval)} as agreed`,
   );
   const place = { tenant: beside?.tenant ?? tenantId, gateway: beside?.gateway ?? gatewayId };
-  return toWire(approval, { ...place, url: approvalUrl(id), reader: scope.actor.kind }, beside?.requested);
+  return toWire(
+    approval,
+    { ...place, url: approvalUrl(id), reader: scope.actor.kind },
+    {
+      ...{ requestedText: beside?.requested, agreed: beside?.agreed },
+    },
+  );
 }

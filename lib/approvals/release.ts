@@ -9,9 +9,11 @@ import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-ve
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
 import { findRefusal } from "./current-policies";
-import { COUNTED_AS, COUNTS } from "./deciders/counting";
+import { COUNTED_AS, COUNTS, GIVEN_AS } from "./deciders/counting";
 import { editorOf, isKeptApart } from "./deciders/eligibility";
-import { demandsOf, missingOf, separating } from "./deciders/rules";
+import { demandsOf, separating } from "./deciders/rules";
+import { tallyOf } from "./deciders/tally";
+import type { Voter } from "./deciders/types";
 import { NOBODY } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided, assertDecider, assertSeen } from "./rules";
@@ -133,7 +135,7 @@ export async function releaseHeld(call: { tenantId: string; id: string }): Promi
       for update skip locked`;
     if (!approval) return 0;
     const { votes, taken } = await agreedBy(tx, approval);
-    const isEnough = missingOf(approval.approvalsRequired, placesOf(votes)) === 0;
+    const isEnough = tallyOf(demandsOf(approval), approval.approvalsRequired, votes).missing === 0;
     const refusal = isEnough ? await findRefusal(tx, approval) : null;
     await (isEnough && !refusal
       ? release(tx, approval, votes, taken)
@@ -142,13 +144,12 @@ export async function releaseHeld(call: { tenantId: string; id: string }): Promi
   });
 }
 
-type Agreed = {
+type Agreed = Voter & {
   id: string;
   userId: string;
   userName: string;
   reason: string | null;
   names: string[];
-  place: string;
 };
 
 /** The people that the votes count for: a deputy and their absent person are one. */
@@ -165,7 +166,7 @@ async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; 
   const { tenantId, id, revision, onBehalfOf } = approval;
   const votes = await tx.$queryRaw<Agreed[]>`
     select v.id, v.user_id as "userId", v.user_name as "userName", v.reason,
-           ${COUNTED_AS} as place, array[u.email, u.name] || ${otherNames(Prisma.raw("u.id"))}
+           ${COUNTED_AS} as place, ${GIVEN_AS} as who, array[u.email, u.name] || ${otherNames(Prisma.raw("u.id"))}
              || case when p.id is null then '{}' else array[p.email, p.name] || ${otherNames(Prisma.raw("p.id"))} end as names
     from votes v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id join users u on u.id = v.user_id
     left join users p on p.id = v.deputy_for

@@ -12,6 +12,9 @@ import {
   type PolicyOfCall,
   REASONED_VERDICTS,
 } from "@/lib/policies/types";
+import { demandsOf } from "./deciders/rules";
+import { tallyOf } from "./deciders/tally";
+import type { Voter } from "./deciders/types";
 import { argumentDifferences } from "./differences";
 import { knownOutcomeOf } from "./execution/rules";
 import { executionReportWire } from "./execution/schema";
@@ -58,6 +61,15 @@ export const differenceWire = z.strictObject({
   received: exactJson.optional(),
 });
 
+const seatWire = z.strictObject({
+  policy: z.string(),
+  approvals: z.int().describe("How many of these people have to approve."),
+  missing: z.int().describe("How many of them have not yet. A person counts for one seat of a policy."),
+  roles: z.array(z.enum(DECIDER_ROLES)),
+  people: z.array(z.string()).describe("E-mail addresses."),
+  groups: z.array(z.string()),
+});
+
 export const approvalWire = z
   .strictObject({
     id: z.uuid(),
@@ -98,7 +110,17 @@ export const approvalWire = z
       ),
     use_by: wireTime.nullable().describe("Start it before then."),
     votes: z.array(voteWire),
-    approvals_required: z.int(),
+    approvals_required: z.int().describe("How many people have to approve."),
+    approvals_missing: z
+      .int()
+      .optional()
+      .describe("While it waits: how many more people have to approve, at least. Not in lists."),
+    seats: z
+      .array(seatWire)
+      .optional()
+      .describe(
+        "While it waits for several groups of approvers: each with what is missing. For people; not in lists.",
+      ),
     policy: z
       .strictObject({ name: z.string(), version: z.int(), action: z.enum(POLICY_ACTIONS) })
       .nullable()
@@ -161,7 +183,7 @@ export type WirePlace = { tenant: string; gateway: string; url: string; reader: 
 export function toWire(
   approval: WholeApproval,
   { tenant, gateway, url, reader }: WirePlace,
-  requestedText: string | null = null,
+  { requestedText = null, agreed }: Read = {},
 ): WireApproval {
   return wireOf(approvalWire, approval, {
     ...{ tenant, gateway, approval_url: url },
@@ -173,12 +195,31 @@ export function toWire(
       requestedText === null ? undefined : argumentDifferences(approval.argumentsText, requestedText),
     votes: approval.votes.map(voteOf),
     ...askedBy(approval, reader),
+    ...(agreed && approval.decision === "pending" ? missingPart(approval, reader, agreed) : {}),
     break_glass: approval.brokeGlass,
     outcome: outcomeOf(currentExecution(approval)),
     known_outcome: knownOutcomeOf(approval),
     agent_message: messageOf(approval),
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
   });
+}
+
+/** What only the reading of one call includes: the arguments as asked, and the approvals that count. */
+type Read = { requestedText?: string | null; agreed?: readonly Voter[] };
+
+function missingPart(approval: WholeApproval, reader: WirePlace["reader"], agreed: readonly Voter[]) {
+  const demands = demandsOf(approval);
+  const { missing, seats } = tallyOf(demands, approval.approvalsRequired, agreed);
+  const policies = demands.flatMap((one) => one.seats.map(() => one.policy));
+  const told = seats.map(({ seat: { count, takers }, open }, at) => {
+    const { roles, people, groups } = takers[0] ?? ANY_DECIDER.deciders;
+    const named = { roles: [...roles], people: [...people], groups: [...groups] };
+    return { policy: policies[at] ?? "", approvals: count, missing: open, ...named };
+  });
+  return {
+    approvals_missing: missing,
+    ...(reader === "gateway" || told.length === 0 ? {} : { seats: told }),
+  };
 }
 
 type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;

@@ -8,6 +8,7 @@ import type { Scope } from "@/lib/core/scope";
 import { lockVersions } from "@/lib/core/versions";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { currentPolicies, POLICY_LIST } from "./queries";
+import { namedLists } from "./seats";
 import type { Policy } from "./types";
 
 // Groups that policies name: saved policies name existing groups, and named groups cannot be
@@ -16,10 +17,9 @@ import type { Policy } from "./types";
 /** The groups that a policy names, with their place: among deciders or escalation. */
 function groupsIn(policy: Policy): { name: string; at: string }[] {
   if (policy.action !== "require") return [];
-  const { deciders, escalate } = policy.require;
-  const named = (groups: readonly string[], list: string) =>
-    groups.map((name, index) => ({ name, at: `/require/${list}/groups/${index}` }));
-  return [...named(deciders.groups, "deciders"), ...named(escalate?.groups ?? [], "escalate")];
+  return namedLists(policy.require).flatMap(({ list, groups }) =>
+    groups.map((name, index) => ({ name, at: `/require/${list}/groups/${index}` })),
+  );
 }
 
 /**

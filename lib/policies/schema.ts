@@ -7,7 +7,9 @@ import { TTL_SECONDS, USE_BY_SECONDS } from "@/lib/tenants/types";
 import { budgetSchema } from "./budgets/schema";
 import { BUDGETS_MAX } from "./budgets/types";
 import { listOf, matchSchema } from "./conditions/schema";
+import { areSame, countNamed, sumOf, tooFewNamed, unionOf } from "./seats";
 import {
+  ANY_DECIDER,
   DECIDER_ROLES,
   type Deciders,
   type Escalation,
@@ -16,7 +18,9 @@ import {
   POLICY_APPROVALS_MAX,
   POLICY_NAME_MAX,
   POLICY_REASON_MAX,
+  POLICY_SEATS_MAX,
   type Policy,
+  type PolicySeat,
   REASONED_VERDICTS,
   type SavePolicies,
 } from "./types";
@@ -35,6 +39,27 @@ const named = {
   ),
 };
 
+const isNamed = (one: Deciders) => countNamed(one) > 0;
+
+const seat = z
+  .strictObject({
+    approvals: z.int().min(1).max(POLICY_APPROVALS_MAX).default(1).describe("How many of these people."),
+    ...named,
+  })
+  .refine(isNamed, { error: "name the roles, people or groups of this seat" });
+
+const seats = z
+  .array(seat)
+  .min(2, { error: "at least two; one group of approvers goes into `deciders`" })
+  .max(POLICY_SEATS_MAX, { error: `at most ${POLICY_SEATS_MAX} groups of approvers` })
+  .refine((all) => sumOf(all) <= POLICY_APPROVALS_MAX, {
+    error: `at most ${POLICY_APPROVALS_MAX} people in all`,
+  })
+  .optional()
+  .describe(
+    "Several groups of approvers, for example one of ops and one of finance. Each person fills one seat. Leave out `approvals` and `deciders` then: they are the sum and the union of the seats.",
+  );
+
 const escalation = z
   .strictObject({
     after_seconds: z
@@ -44,9 +69,7 @@ const escalation = z
       .describe("Counted from when the call was asked about."),
     ...named,
   })
-  .refine(({ roles, people, groups }) => roles.length + people.length + groups.length > 0, {
-    error: "name roles, people or groups that it goes to",
-  })
+  .refine(isNamed, { error: "name roles, people or groups that it goes to" })
   .transform(({ after_seconds: afterSeconds, ...deciders }) => ({ afterSeconds, ...deciders }))
   .nullable()
   .default(null)
@@ -58,14 +81,17 @@ const requirement = z
       .int()
       .min(1)
       .max(POLICY_APPROVALS_MAX)
-      .default(1)
-      .describe("How many different people have to approve; editing the arguments starts the count again."),
+      .optional()
+      .describe(
+        "How many different people have to approve; 1 without it. Editing the arguments starts the count again.",
+      ),
     deciders: z
       .strictObject(named)
-      .prefault({})
+      .optional()
       .describe(
         "People with one of these roles, on this list, or in one of these groups. If all are empty, any approver can decide.",
       ),
+    seats,
     separation: z
       .strictObject({
         requester: z.boolean().default(false),
@@ -97,12 +123,11 @@ const requirement = z
     escalate: escalation,
   })
   .superRefine((asked, context) => {
-    for (const { path, message } of contradictionsIn(asked))
-      context.addIssue({ code: "custom", path, message });
+    const found = [...againstSeats(asked), ...contradictionsIn({ ...asked, ...whoOf(asked) })];
+    for (const { path, message } of found) context.addIssue({ code: "custom", path, message });
   })
   .transform((given) => ({
-    approvals: given.approvals,
-    deciders: given.deciders,
+    ...whoOf(given),
     separation: given.separation,
     decideWithinSeconds: given.decide_within_seconds,
     useWithinSeconds: given.use_within_seconds,
@@ -112,26 +137,53 @@ const requirement = z
     escalate: given.escalate,
   }));
 
-type Asked = {
-  approvals: number;
-  deciders: Deciders;
+type Who = {
+  approvals?: number | undefined;
+  deciders?: Deciders | undefined;
+  seats?: PolicySeat[] | undefined;
+};
+
+/** How many and who have to approve; with seats, as these say. */
+function whoOf({ approvals, deciders, seats: all }: Who) {
+  if (all) return { approvals: sumOf(all), deciders: unionOf(all), seats: all };
+  return { approvals: approvals ?? 1, deciders: deciders ?? ANY_DECIDER.deciders };
+}
+
+type Problem = { path: string[]; message: string };
+
+/** What was sent besides seats, and says something else. */
+function againstSeats({ approvals, deciders, seats: all }: Who): Problem[] {
+  if (!all) return [];
+  const sum = sumOf(all);
+  const follows = "leave it out, it follows from the seats";
+  return [
+    ...(approvals === undefined || approvals === sum
+      ? []
+      : [{ path: ["approvals"], message: `the seats ask for ${sum} people in all: ${follows}` }]),
+    ...(deciders === undefined || areSame(deciders, unionOf(all))
+      ? []
+      : [{ path: ["deciders"], message: `the seats name other people: ${follows}` }]),
+  ];
+}
+
+type Asked = ReturnType<typeof whoOf> & {
   decide_within_seconds: number | null;
   escalate: Escalation | null;
 };
 
 /** Contradictions within a requirement, each with its place. */
-function contradictionsIn({ approvals, deciders, decide_within_seconds: within, escalate }: Asked) {
-  const found: { path: string[]; message: string }[] = [];
-  const all = [deciders, ...(escalate ? [escalate] : [])];
-  const people = new Set(all.flatMap((one) => one.people)).size;
-  const isOpen = all.some(({ roles, groups }) => roles.length + groups.length > 0);
-  const isNamed = deciders.roles.length + deciders.people.length + deciders.groups.length > 0;
-  if (isNamed && !isOpen && people < approvals)
+function contradictionsIn(asked: Asked) {
+  const { approvals, deciders, seats: all, decide_within_seconds: within, escalate } = asked;
+  const found: Problem[] = [];
+  const people = isNamed(deciders) ? tooFewNamed(all ?? [{ approvals, ...deciders }], escalate) : null;
+  if (people !== null)
     found.push({
-      path: ["approvals"],
-      message: `${approvals} people have to approve, and only ${people} may: name more people, a role or a group`,
+      path: [all ? "seats" : "approvals"],
+      message: all
+        ? `only ${people} of these seats can be filled by the people they name: name more people, a role or a group`
+        : `${approvals} people have to approve, and only ${people} may: name more people, a role or a group`,
     });
-  if (escalate && !isNamed)
+  if (escalate && !isNamed(deciders))
     found.push({
       path: ["escalate"],
       message: "everybody who may decide can decide from the beginning: name deciders first",

@@ -1,8 +1,8 @@
-import { either } from "@/lib/core/text/either";
+import { all, either } from "@/lib/core/text/either";
 import type { Budget, BudgetOfCall } from "./budgets/types";
 import { askedIn, conditionOf, isAsked, SPOKEN } from "./conditions/registry";
 import type { PolicyMatch } from "./conditions/types";
-import type { Deciders, Escalation, Policy, Requirement } from "./types";
+import type { Deciders, Escalation, Policy, PolicySeat, Requirement } from "./types";
 
 function subjectOf(match: PolicyMatch, allows: boolean): string {
   const parts = SPOKEN.filter((key) => isAsked(askedIn(match, key))).map((key) =>
@@ -88,6 +88,23 @@ export function awaitedWords(requirement: Requirement): string {
   return `${approvals} of ${before === "" ? "" : `${before} and `}${named.at(-1)}`;
 }
 
+/** Of which people a seat is: "ops", "finance or the administrators", "maya@acme.example". */
+export function seatName({ people, groups, roles }: Deciders): string {
+  const named = [...people, ...groups, ...roles.map((role) => `the ${ROLES_WORDS[role]}`)];
+  return named.length > 0 ? either(named) : "the approvers";
+}
+
+/** "one of ops", "2 of ops", "maya@acme.example", "one more of finance". */
+export function seatWords(count: number, of: Deciders, more = ""): string {
+  const isOnePerson = of.people.length === 1 && of.groups.length + of.roles.length === 0;
+  return isOnePerson ? seatName(of) : `${count === 1 ? "one" : count}${more} of ${seatName(of)}`;
+}
+
+/** "one of ops and one of finance". */
+function seatsWords(seats: readonly PolicySeat[]): string {
+  return all(seats.map(({ approvals, ...of }) => seatWords(approvals, of)));
+}
+
 /** "after 30 minutes the group on-call may decide as well". */
 export function escalationWords(escalation: Escalation): string {
   return `after ${durationWords(escalation.afterSeconds)} ${deciderWords(escalation)} may decide as well`;
@@ -117,7 +134,14 @@ function requirementClauses(requirement: Requirement): string[] {
 
 /** All requirements, each as a clause after the name of a call: "waits for 2 people". */
 export function demandClauses(requirement: Requirement): string[] {
-  return [`waits for ${awaitedWords(requirement)}`, ...requirementClauses(requirement)];
+  const { seats } = requirement;
+  const who = seats ? `waits: ${seatsWords(seats)} must approve` : `waits for ${awaitedWords(requirement)}`;
+  return [who, ...requirementClauses(requirement)];
+}
+
+function waitWords(requirement: Requirement): string {
+  const { seats } = requirement;
+  return seats ? `wait: ${seatsWords(seats)} must approve` : `wait for ${awaitedWords(requirement)}`;
 }
 
 function predicateOf(policy: Policy): string {
@@ -129,7 +153,7 @@ function predicateOf(policy: Policy): string {
     case "deny":
       return `are refused, and the agent gets the reason: “${policy.reason}”`;
     case "require":
-      return [`wait for ${awaitedWords(policy.require)}`, ...requirementClauses(policy.require)].join("; ");
+      return [waitWords(policy.require), ...requirementClauses(policy.require)].join("; ");
   }
 }
 

@@ -22,6 +22,9 @@ export type Deciders = {
   groups: readonly string[];
 };
 
+/** How many of these people have to approve, next to those of the other seats. */
+export type PolicySeat = Deciders & { approvals: number };
+
 /** Who else may decide once a call has waited this long, counted from its request. */
 export type Escalation = Deciders & { afterSeconds: number };
 
@@ -31,6 +34,11 @@ export type Requirement = {
   approvals: number;
   /** Any of these roles, people (by address) or groups' members; all empty: any approver. */
   deciders: Deciders;
+  /**
+   * Several groups of approvers: each approval fills one seat. Then `approvals` is their sum and
+   * `deciders` their union.
+   */
+  seats?: readonly PolicySeat[] | undefined;
   /**
    * `requester`: the person it is made for may not decide; `owner`: nor the owner of the agent;
    * `editor`: an editor may not approve their arguments. Also for administrators.
@@ -206,6 +214,7 @@ export const POLICY_PATH_MAX = 300;
 /** Arguments are nested no deeper. */
 export const POLICY_PATH_DEPTH_MAX = 64;
 export const POLICY_APPROVALS_MAX = 10;
+export const POLICY_SEATS_MAX = 5;
 /** The whole list, as JSON. */
 export const POLICIES_BYTES_MAX = 1024 * 1024;
 

@@ -6,6 +6,7 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { NAMES } from "./conditions/names";
 import { compilePattern, folded } from "./conditions/patterns";
 import type { ArgumentCondition, KeyOf } from "./conditions/types";
+import { namedLists } from "./seats";
 import type { Policy, PolicyWarning } from "./types";
 
 type KeptList = (typeof KEPT_LISTS)[number];
@@ -93,10 +94,9 @@ async function peopleNotThere(
 
 function namedPeople(policy: Policy): { email: string; pointer: string }[] {
   if (policy.action !== "require") return [];
-  const { deciders, escalate } = policy.require;
-  const of = (people: readonly string[], where: string) =>
-    people.map((email, at) => ({ email, pointer: `/require/${where}/people/${at}` }));
-  return [...of(deciders.people, "deciders"), ...of(escalate?.people ?? [], "escalate")];
+  return namedLists(policy.require).flatMap(({ list, people }) =>
+    people.map((email, at) => ({ email, pointer: `/require/${list}/people/${at}` })),
+  );
 }
 
 /** Pattern syntax of other languages, probably meant as such: here all except `*` is literal. */

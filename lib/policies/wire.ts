@@ -19,7 +19,7 @@ import {
   TRIED_STEPS,
   type TriedCall,
 } from "./types";
-import { type WrittenPolicy, writtenPolicy } from "./written";
+import { type WrittenPolicy, writtenDeciders, writtenPolicy } from "./written";
 
 const valueWire = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -51,15 +51,21 @@ const matchWire = z
   .strictObject(eachCondition(({ kind, about }) => WIRES[kind](about)))
   .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");
 
+const decidersWire = {
+  roles: z.array(z.enum(DECIDER_ROLES)).optional(),
+  people: z.array(z.string()).optional(),
+  groups: z.array(z.string()).optional(),
+};
+
 const requirementWire = z.strictObject({
   approvals: z.int().optional().describe("How many different people have to approve; 1 without it."),
-  deciders: z
-    .strictObject({
-      roles: z.array(z.enum(DECIDER_ROLES)).optional(),
-      people: z.array(z.string()).optional(),
-      groups: z.array(z.string()).optional(),
-    })
-    .optional(),
+  deciders: z.strictObject(decidersWire).optional(),
+  seats: z
+    .array(z.strictObject({ approvals: z.int().optional().describe("1 without it."), ...decidersWire }))
+    .optional()
+    .describe(
+      "Several groups of approvers; each person fills one seat. `approvals` is then their sum and `deciders` their union.",
+    ),
   separation: z
     .strictObject({
       requester: z.boolean().optional(),
@@ -76,12 +82,7 @@ const requirementWire = z.strictObject({
     .optional()
     .describe("How long a call stays held after the last approval, so that people can take theirs back."),
   escalate: z
-    .strictObject({
-      after_seconds: z.int(),
-      roles: z.array(z.enum(DECIDER_ROLES)).optional(),
-      people: z.array(z.string()).optional(),
-      groups: z.array(z.string()).optional(),
-    })
+    .strictObject({ after_seconds: z.int(), ...decidersWire })
     .optional()
     .describe("Who may decide a call as well once it has waited so long."),
 });
@@ -251,6 +252,11 @@ export function wirePolicies(newest: PolicyVersion | null): z.output<typeof poli
 
 function wireOnePolicy(policy: PolicyVersion["policies"][number]): z.output<typeof onePolicyWire> {
   const written: WrittenPolicy = writtenPolicy(policy);
+  // For readers that know no seats: how many approve, and who may.
+  if (policy.action === "require" && policy.require.seats) {
+    const { approvals, deciders } = policy.require;
+    written.require = { approvals, deciders: writtenDeciders(deciders), ...written.require };
+  }
   return written as z.output<typeof onePolicyWire>;
 }
 

@@ -16,6 +16,7 @@ type WrittenDeciders = Defined<{ roles: DeciderRole[]; people: string[]; groups:
 type WrittenRequirement = Defined<{
   approvals: number;
   deciders: WrittenDeciders;
+  seats: (WrittenDeciders & { approvals?: number })[];
   separation: Defined<{ requester: boolean; editor: boolean; owner: boolean }>;
   decide_within_seconds: number;
   use_within_seconds: number;
@@ -63,11 +64,10 @@ function writtenMatch(match: PolicyMatch): WrittenMatch {
 }
 
 function writtenRequirement(requirement: Requirement): WrittenRequirement {
-  const { approvals, deciders, separation, decideWithinSeconds, useWithinSeconds } = requirement;
-  const { reasonRequired, passkey, holdSeconds, escalate } = requirement;
+  const { separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
+  const { passkey, holdSeconds, escalate } = requirement;
   return filled({
-    approvals: approvals > 1 ? approvals : null,
-    deciders: writtenDeciders(deciders),
+    ...writtenWho(requirement),
     separation: filled({
       requester: separation.requester || null,
       editor: separation.editor || null,
@@ -82,7 +82,18 @@ function writtenRequirement(requirement: Requirement): WrittenRequirement {
   });
 }
 
-function writtenDeciders({ roles, people, groups }: Deciders): WrittenDeciders {
+/** With seats nothing else: the rest follows from them. */
+function writtenWho({ approvals, deciders, seats }: Requirement) {
+  if (!seats) return { approvals: approvals > 1 ? approvals : null, deciders: writtenDeciders(deciders) };
+  return {
+    seats: seats.map((seat) => ({
+      ...(seat.approvals > 1 ? { approvals: seat.approvals } : {}),
+      ...writtenDeciders(seat),
+    })),
+  };
+}
+
+export function writtenDeciders({ roles, people, groups }: Deciders): WrittenDeciders {
   return filled({ roles: [...roles], people: [...people], groups: [...groups] });
 }
 

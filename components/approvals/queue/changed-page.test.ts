@@ -36,6 +36,7 @@ function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueR
     approvalsRequired: 1,
     approvalsGiven: 0,
     brokeGlass: false,
+    seats: null,
     snoozedUntil: null,
     members: [],
     moreMembers: false,

@@ -37,6 +37,15 @@ const row: fc.Arbitrary<QueueRow> = fc.record({
   approvalsRequired: fc.integer({ min: 1, max: 10 }),
   approvalsGiven: fc.nat({ max: 10 }),
   brokeGlass: fc.boolean(),
+  seats: orNull(
+    fc.array(
+      fc.record({
+        ...{ of: fc.string(), more: fc.string(), count: fc.nat(), open: fc.nat() },
+        by: fc.array(fc.record({ name: fc.string(), at: time }), { maxLength: 2 }),
+      }),
+      { maxLength: 2 },
+    ),
+  ),
   snoozedUntil: orNull(time),
   members: fc.array(member, { maxLength: 3 }),
   moreMembers: fc.boolean(),

@@ -1,10 +1,11 @@
+import type { SeatView } from "@/lib/approvals/deciders/types";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 
 /** Rows on their way to the browser. */
 export type RowText = string & { readonly brand: "rows as text" };
 
 type Own = Omit<QueueRow, "members">;
-type Value = string | number | boolean | null | { userId: string; name: string; until: number };
+type Value = string | number | boolean | null | { userId: string; name: string; until: number } | SeatView[];
 type Packed = [values: Value[], members?: Value[][]];
 
 // Omitted default values. The rarest come last, so that most rows end before them.
@@ -26,6 +27,7 @@ const USUAL = {
   approvalsRequired: 1,
   approvalsGiven: 0,
   brokeGlass: false,
+  seats: null,
 } satisfies Partial<Own>;
 
 const TOLD = [
@@ -85,8 +87,14 @@ function unpack<T>(values: readonly Value[], names: readonly string[], usual: Re
   for (const [index, name] of names.entries()) {
     const value = values[index] ?? null;
     if (value === null) one[name] = usual[name];
+    else if (Array.isArray(value)) one[name] = value.map(seatOfText);
     else if (typeof value === "object") one[name] = { ...value, until: new Date(value.until) };
     else one[name] = TIMES.has(name) ? new Date(value as number) : value;
   }
   return one as T;
 }
+
+const seatOfText = (seat: SeatView): SeatView => ({
+  ...seat,
+  by: seat.by.map((one) => ({ ...one, at: new Date(one.at) })),
+});

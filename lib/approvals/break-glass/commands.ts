@@ -13,10 +13,11 @@ import { enqueueCallbacks } from "../callbacks";
 import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";
 import type { Recorded } from "../commands";
 import { assertConfirmedAs } from "../consent";
-import { COUNTED_AS, COUNTS } from "../deciders/counting";
+import { COUNTED_AS, COUNTS, GIVEN_AS } from "../deciders/counting";
 import { asAbsent, isNamedBy, momentOf } from "../deciders/eligibility";
 import { takeSignatureOf } from "../deciders/proof";
 import { demandsOf } from "../deciders/rules";
+import type { Voter } from "../deciders/types";
 import { addLoneVote } from "../deciders/votes";
 import { receiptOf, seenOnRecord } from "../receipt-facts";
 import { assertNotRefused } from "../refusals";
@@ -111,9 +112,10 @@ async function judge(
 }
 
 async function votesSoFar(tx: Tx, { id: me }: UserActor, { tenantId, id }: Approval) {
-  const [found] = await tx.$queryRaw<{ othersAgree: string[]; isEditor: boolean }[]>`
-    select array(select ${COUNTED_AS} from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id
-              and ${me}::uuid not in (v.user_id, ${COUNTED_AS}) and ${COUNTS}) as "othersAgree",
+  const [found] = await tx.$queryRaw<{ othersAgree: Voter[]; isEditor: boolean }[]>`
+    select (select coalesce(json_agg(json_build_object('place', ${COUNTED_AS}, 'who', ${GIVEN_AS})), '[]') from votes v
+              where v.tenant_id = a.tenant_id and v.approval_id = a.id
+                and ${me}::uuid not in (v.user_id, ${COUNTED_AS}) and ${COUNTS}) as "othersAgree",
            exists (select 1 from approval_revisions r where r.tenant_id = a.tenant_id and r.approval_id = a.id
               and r.revision = a.revision and r.edited_by = ${me}::uuid) as "isEditor"
     from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;

@@ -1,8 +1,9 @@
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor } from "@/lib/core/scope";
 import type { BreakGlassMode } from "@/lib/tenants/types";
-import { isRequesterApart, missingOf, separating, standingOf } from "../deciders/rules";
-import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
+import { isRequesterApart, separating, standingOf } from "../deciders/rules";
+import { tallyOf } from "../deciders/tally";
+import type { AbsentCandidate, Candidate, Demand, Voter } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 
@@ -45,8 +46,8 @@ type Hindrances = {
   isRequester: boolean;
   blocksSelfApproval: boolean;
   isEditor: boolean;
-  /** Ids of the people that other approvals count for. */
-  othersAgree: readonly string[];
+  /** The approvals of others that count. */
+  othersAgree: readonly Voter[];
   required: number;
   /** How long its policies hold the approved call before its release. */
   holdSeconds: number;
@@ -59,11 +60,15 @@ export function bypassesOf(call: Hindrances): Bypass[] {
   const ownerApart = separating(demands, "owner") !== undefined;
   const absent = call.absent.filter((one) => !(apart && one.isRequester) && !(ownerApart && one.isOwner));
   const alone = { ...person, isRequester: false, isOwner: false };
-  const { why, inPlaceOf } = standingOf(demands, alone, absent);
+  const { why, inPlaceOf, ways } = standingOf(demands, alone, absent);
   const places = new Set(inPlaceOf.map(({ id }) => id));
-  const others = call.othersAgree.filter((id) => !places.has(id));
+  const others = call.othersAgree.filter(({ place }) => !places.has(place));
+  const missing = (voters: readonly Voter[]) => tallyOf(demands, call.required, voters).missing;
   const found: Record<Bypass, boolean> = {
-    people: missingOf(call.required, others) > 1,
+    people:
+      ways.length === 0
+        ? missing(others) > 1
+        : ways.every(({ as, who }) => missing([...others, { place: as?.id ?? "", who }]) > 0),
     deciders: why !== null,
     requester: isRequester && apart,
     owner: person.isOwner && ownerApart,

@@ -5,7 +5,15 @@ import { decidesIn } from "@/lib/auth/people/deciders";
 import { groupsOf, NOW } from "@/lib/auth/people/groups";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { leavesSeats, leavesSeatsNow, mayDecideCall, mayDecideFor, type When } from "./seats";
+import {
+  leavesSeats,
+  leavesSeatsNow,
+  mayDecideCall,
+  mayDecideFor,
+  personOf,
+  takerThen,
+  type When,
+} from "./seats";
 
 // SQL for which votes count, and who a call still waits for.
 
@@ -33,7 +41,7 @@ export function hasVoteOf(userId: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
 
 const [U, P, A, V] = [Prisma.raw("u"), Prisma.raw("p"), Prisma.raw("a"), Prisma.raw("v")];
 
-const GIVEN: When = { onDuty: Prisma.raw("v.created_at") };
+const GIVEN = { onDuty: Prisma.raw("v.created_at") } satisfies When;
 
 /**
  * Votes `v` on an approval `a` that count now: on the current revision, by people who may still
@@ -45,6 +53,12 @@ export const COUNTS = Prisma.sql`(v.verdict = 'approve' and v.revision = a.revis
     select 1 from delegations d join users p on p.id = d.from_id
     where d.to_id = v.user_id and d.from_id = v.deputy_for and ${isInForce(Prisma.raw("v.created_at"))} and ${mayDecideFor(P, U, A, GIVEN)})
   end))`;
+
+/** The giver of a counting vote `v` on a call `a` as a `Taker`; a deputy as the absent person. */
+export const GIVEN_AS = Prisma.sql`(
+  select case when p.id is null then ${takerThen(A, personOf(U, GIVEN.onDuty), NOW)}
+              else ${takerThen(A, inPlaceOf(P, { role: Prisma.sql`u.role::text` }, GIVEN.onDuty), NOW)} end
+  from users u left join users p on p.id = v.deputy_for where u.id = v.user_id)`;
 
 /**
  * For a vote `v`: the person that it counts for. A deputy and their absent person count as one, and

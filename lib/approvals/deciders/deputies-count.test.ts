@@ -258,7 +258,7 @@ test("those who are out for as long as a call waits are not counted as left; the
   const id = await held();
   await out(maya, ines);
   expect((await getApprovalView(tom, id)).missing).toEqual({
-    ...{ needed: 2, undecided: 2, onDuty: 2, withoutPasskey: 0 },
+    ...{ needed: 2, undecided: 2, onDuty: 2, withoutPasskey: 0, noOneFor: [] },
     who: [
       { name: "Tom", isViewer: true },
       { name: "Ines", isViewer: false },

@@ -22,6 +22,7 @@ import {
   standingOf,
   whyNot,
 } from "./rules";
+import { hasSeveralSeats } from "./tally";
 import type { AbsentCandidate, Demand, Standing } from "./types";
 
 // Whether a person may decide a call and approve it, in their current state and that of the call.
@@ -51,8 +52,8 @@ type Waiting = Pick<Approval, "seats" | "tenantId" | "agent" | "onBehalfOf" | "c
 /** An absent person with all their names, and their relation to the call. */
 export type AbsentPerson = Absent & AbsentCandidate;
 
-/** The demands, and the people to decide for as a deputy; empty if directly. */
-export type Eligible = { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] };
+/** The demands, the people to decide for as a deputy (empty: directly), and all ways to decide. */
+export type Eligible = { demands: readonly Demand[] } & Omit<Standing<AbsentPerson>, "why">;
 
 /**
  * Checks that this person may decide the call. Reads and locks their role and groups, and those of
@@ -66,7 +67,7 @@ export async function assertEligible(
   call: Waiting & Pick<Approval, "policy" | "editPolicies">,
   added?: DemandingPolicy,
 ): Promise<Eligible> {
-  if (!added && demandsOf(call).length === 0) return { demands: [], inPlaceOf: [] };
+  if (!added && demandsOf(call).length === 0) return { demands: [], inPlaceOf: [], ways: [] };
   const me = Prisma.sql`${actor.id}::uuid`;
   const held = await tx.$queryRaw<(Person & { id: string; isOff: boolean; seats: Approval["seats"] })[]>`
     select id, role::text, email, name, disabled_at is not null as "isOff", ${seatsWith(call, added)} as seats from users
@@ -77,9 +78,14 @@ export async function assertEligible(
   const { role, email, name, seats } = person;
   // A separate statement: the one that locks would read other tables as of before its wait.
   const ids = new Set(held.map(({ id }) => id));
-  const { why, inPlaceOf } = await standingFor(tx, { ...actor, role, email, name }, { ...call, seats }, ids);
+  const { why, ...standing } = await standingFor(
+    tx,
+    { ...actor, role, email, name },
+    { ...call, seats },
+    ids,
+  );
   if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded.`);
-  return { demands: demandsOf({ seats }), inPlaceOf };
+  return { demands: demandsOf({ seats }), ...standing };
 }
 
 function seatsWith(
@@ -109,13 +115,14 @@ async function standingFor(
   held?: ReadonlySet<string>,
 ): Promise<Standing<AbsentPerson>> {
   const demands = demandsOf(call);
-  if (demands.length === 0) return { why: null, inPlaceOf: [] };
+  if (demands.length === 0) return { why: null, inPlaceOf: [], ways: [] };
   const isRequester = separating(demands, "requester") !== undefined && (await isNamedBy(tx, actor, call));
   const own = namesGroups(demands) ? await readOwnGroups(tx, actor.id) : { groups: [], offDuty: [] };
   const waitedMs = await waitedOf(tx, demands, call);
   const owner = separating(demands, "owner") ? await findOwnerId(tx, call.tenantId, call.agent) : null;
   const person = { ...actor, ...own, isRequester, isOwner: owner === actor.id, waitedMs };
-  if (whyNot(demands, person) === null) return { why: null, inPlaceOf: [] };
+  // Whoever may decide directly fills another seat as a deputy only where there are several.
+  if (!hasSeveralSeats(demands) && whyNot(demands, person) === null) return standingOf(demands, person, []);
   const absent = await readAbsent(tx, actor.id, call.tenantId, momentOf(call));
   const out = held ? absent.filter(({ id }) => held.has(id)) : absent;
   return standingOf(demands, person, asAbsent(out, call, owner));

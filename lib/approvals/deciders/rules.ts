@@ -1,7 +1,7 @@
 import type { RiskWord } from "@/lib/core/risk";
 import { deciderWords, escalationWords } from "@/lib/policies/sentences";
 import type { Deciders } from "@/lib/policies/types";
-import type { AbsentCandidate, Candidate, Demand, Standing, Takers } from "./types";
+import type { AbsentCandidate, Candidate, Demand, Seat, Standing, Taker, Takers } from "./types";
 
 /** The demands on deciders: of the policy that held the call, and of those that matched edits. */
 export function demandsOf({ seats }: { seats: unknown }): readonly Demand[] {
@@ -43,36 +43,47 @@ export function namesGroups(demands: readonly Demand[]): boolean {
   return takersOf(demands).some(({ groups }) => groups.length > 0);
 }
 
-/** Who joins those who decide, and after how many seconds. */
+/** Who joins those who decide, and after how many seconds. They join every seat of a demand. */
 export function escalationsOf(demands: readonly Demand[]): Takers[] {
-  return takersOf(demands).filter(({ afterSeconds }) => afterSeconds > 0);
+  const first = demands.flatMap(({ seats }) => seats.slice(0, 1).flatMap(({ takers }) => takers));
+  return first.filter(({ afterSeconds }) => afterSeconds > 0);
 }
 
-/** How many more people must approve. People with the same place count once. */
-export function missingOf(required: number, places: Iterable<string>): number {
-  return Math.max(required - new Set(places).size, 0);
-}
-
-/** Why a person may not decide a call, as a sentence; null if every policy leaves them a seat. */
+/**
+ * Why a person may not decide a call, as a sentence. Null if a policy leaves them a seat and none
+ * keeps them apart.
+ */
 export function whyNot(demands: readonly Demand[], person: Candidate): string | null {
-  for (const demand of demands) {
-    const why = whyNotUnder(demand, person);
-    if (why !== null) return why;
-  }
-  return null;
+  const [first] = demands;
+  if (!first) return null;
+  const taker = takerOf(person);
+  const isSeated = demands.some(({ seats }) => seats.some((seat) => mayTake(seat, taker)));
+  if (!isSeated) return noSeatWords(first, person);
+  return demands.map((demand) => apartWords(demand, person)).find((why) => why !== null) ?? null;
 }
 
-function whyNotUnder(demand: Demand, person: Candidate): string | null {
-  const { policy, separation } = demand;
-  const takers = takersOf([demand]);
-  const later = takers.filter((one) => one.afterSeconds * 1_000 > Math.max(person.waitedMs, 0));
-  const open = takers.filter((one) => !later.includes(one));
-  if (!open.some((one) => mayTake(one, person))) {
-    const groups = open.flatMap((one) => one.groups);
-    const joining = later.map((one) => `; ${escalationWords(one)}`).join("");
-    const off = groups.some((one) => person.offDuty.includes(one)) ? " You are not on duty now." : "";
-    return `The policy “${policy}” leaves this call to ${deciderWords(together(open))}${joining}.${off}`;
-  }
+/** A person as the takers of a seat name them. */
+export function takerOf({
+  email,
+  role,
+  groups,
+  waitedMs,
+}: Omit<Candidate, "offDuty" | "isRequester" | "isOwner">): Taker {
+  return { email: email.toLowerCase(), role, groups, waited: Math.max(waitedMs, 0) / 1_000 };
+}
+
+function noSeatWords(demand: Demand, person: Candidate): string {
+  const later = escalationsOf([demand]).filter(
+    (one) => one.afterSeconds * 1_000 > Math.max(person.waitedMs, 0),
+  );
+  const open = takersOf([demand]).filter((one) => one.afterSeconds * 1_000 <= Math.max(person.waitedMs, 0));
+  const groups = open.flatMap((one) => one.groups);
+  const joining = later.map((one) => `; ${escalationWords(one)}`).join("");
+  const off = groups.some((one) => person.offDuty.includes(one)) ? " You are not on duty now." : "";
+  return `The policy “${demand.policy}” leaves this call to ${deciderWords(together(open))}${joining}.${off}`;
+}
+
+function apartWords({ policy, separation }: Demand, person: Candidate): string | null {
   if (separation.requester && person.isRequester)
     return `This call is made on your behalf, and the policy “${policy}” does not let requesters decide their own calls.`;
   if (separation.owner && person.isOwner)
@@ -80,13 +91,15 @@ function whyNotUnder(demand: Demand, person: Candidate): string | null {
   return null;
 }
 
-// `leavesSeat` is the same rule in SQL; a test compares the two.
-function mayTake({ roles, people, groups }: Takers, person: Candidate): boolean {
-  return (
-    roles.length + people.length + groups.length === 0 ||
-    roles.some((one) => one === person.role) ||
-    people.includes(person.email.toLowerCase()) ||
-    groups.some((one) => person.groups.includes(one))
+/** Whether a person may take a seat. `leavesSeat` is the same rule in SQL; a test compares the two. */
+export function mayTake({ takers }: Seat, { email, role, groups: own, waited }: Taker): boolean {
+  return takers.some(
+    ({ afterSeconds, roles, people, groups }) =>
+      afterSeconds <= waited &&
+      (roles.length + people.length + groups.length === 0 ||
+        roles.some((one) => one === role) ||
+        people.includes(email) ||
+        groups.some((one) => own.includes(one))),
   );
 }
 
@@ -109,14 +122,15 @@ export function standingOf<A extends AbsentCandidate>(
   absent: readonly A[],
 ): Standing<A> {
   const why = whyNot(demands, person);
-  if (why === null) return { why, inPlaceOf: [] };
   const inPlaceOf = absent.filter((one) => whyNot(demands, deputyOf(one, person)) === null);
-  if (inPlaceOf.length > 0) return { why: null, inPlaceOf };
+  const deputy = inPlaceOf.map((one) => ({ as: one, who: takerOf(deputyOf(one, person)) }));
+  if (why === null) return { why, inPlaceOf: [], ways: [{ as: null, who: takerOf(person) }, ...deputy] };
+  if (inPlaceOf.length > 0) return { why: null, inPlaceOf, ways: deputy };
   const free = { isRequester: false, isOwner: false };
   const barred = absent.find((one) => whyNot(demands, { ...deputyOf(one, person), ...free }) === null);
-  if (!barred || person.isRequester || person.isOwner) return { why, inPlaceOf };
+  if (!barred || person.isRequester || person.isOwner) return { why, inPlaceOf, ways: [] };
   const because = barred.isRequester ? onBehalfOfAbsent(barred) : ownsAgentOfAbsent(barred);
-  return { why: `${why} ${because}`, inPlaceOf };
+  return { why: `${why} ${because}`, inPlaceOf, ways: [] };
 }
 
 function deputyOf(one: AbsentCandidate, person: Candidate): Candidate {

@@ -20,9 +20,10 @@ export type When = { onDuty?: Moment; by?: Prisma.Sql };
 const NAMES_THEM = `(@.people[*] == $email || @.roles[*] == $role || @.groups[*] == $groups[*]
   || @.people.size() + @.roles.size() + @.groups.size() == 0)`;
 const BY_THEN = "@.afterSeconds <= $waited";
+// Of one demand, or of all that a list holds.
 const SEAT_LEFT = Prisma.raw(`'$.seats[*].takers[*] ? (${BY_THEN} && ${NAMES_THEM})'`);
-const NO_SEAT_LEFT = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? (${BY_THEN} && ${NAMES_THEM})))'`);
-const NO_SEAT_EVER = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? ${NAMES_THEM}))'`);
+const SEAT_EVER = Prisma.raw(`'$.seats[*].takers[*] ? ${NAMES_THEM}'`);
+const SEVERAL = Prisma.raw("'$ ? (@.size() > 1 || @[0].seats.size() > 1)'");
 const NAMES_GROUPS = Prisma.raw("'$.seats.takers.groups[*]'");
 const PARTS_OWNER = Prisma.raw(`'[{"separation": {"owner": true}}]'`);
 
@@ -39,16 +40,31 @@ function comparedWith(demands: Prisma.Sql, { groups, ...who }: Person, waited: P
   return compared({ ...who, groups: asked }, waited);
 }
 
-/** Whether a demand leaves a person a seat, once the call has waited this many seconds. */
-export function leavesSeat(demand: Prisma.Sql, who: Person, waited: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`jsonb_path_exists(${demand}, ${SEAT_LEFT}, ${comparedWith(demand, who, waited)})`;
+/** Whether demands leave a person a seat, once the call has waited this many seconds. */
+export function leavesSeat(demands: Prisma.Sql, who: Person, waited: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`jsonb_path_exists(${demands}, ${SEAT_LEFT}, ${comparedWith(demands, who, waited)})`;
 }
 
-/** Whether each demand of a call (alias `a`) leaves them a seat, and none excludes the owner. */
+const waitedUntil = (a: Prisma.Sql, at: Prisma.Sql) =>
+  Prisma.sql`greatest(extract(epoch from ${at} - ${a}.created_at), 0)`;
+
+/** A person as a `Taker`, once the call (alias `a`) has waited until then. */
+export function takerThen(a: Prisma.Sql, who: Person, at: Prisma.Sql): Prisma.Sql {
+  return compared(who, waitedUntil(a, at));
+}
+
+/** Whether it takes more than a number of people to fill the seats of a call (alias `a`). */
+export function hasSeveralSeats(a: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`coalesce(jsonb_path_exists(${a}.seats, ${SEVERAL}), false)`;
+}
+
+/**
+ * Whether a demand of a call (alias `a`) leaves them a seat, and none excludes the owner. Others may
+ * have filled the seat: `tallyOf` says that for one call.
+ */
 export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma.Sql {
   const seats = Prisma.sql`${a}.seats`;
-  const waited = Prisma.sql`greatest(extract(epoch from ${at} - ${a}.created_at), 0)`;
-  return Prisma.sql`(${seats} is null or (not jsonb_path_exists(${seats}, ${NO_SEAT_LEFT}, ${comparedWith(seats, who, waited)})
+  return Prisma.sql`(${seats} is null or (${leavesSeat(seats, who, waitedUntil(a, at))}
     and case when ${seats} @> ${PARTS_OWNER} then not exists (${ownedBy(a, who.ids)}) else true end))`;
 }
 
@@ -57,8 +73,17 @@ export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma
  * never reach them, with values computed once: a queue may be full of calls for others.
  */
 export function leavesSeatsNow(a: Prisma.Sql, who: Decider): Prisma.Sql {
-  const ever = Prisma.sql`not jsonb_path_exists(${a}.seats, ${NO_SEAT_EVER}, (select ${compared(who, LATEST)}))`;
+  const ever = Prisma.sql`jsonb_path_exists(${a}.seats, ${SEAT_EVER}, (select ${compared(who, LATEST)}))`;
   return Prisma.sql`(${a}.seats is null or (${ever} and ${leavesSeats(a, who, NOW)}))`;
+}
+
+/** A person (row of users, alias `u`) as policies see them. */
+export function personOf(u: Prisma.Sql, onDuty: Moment = NOW): Person {
+  return {
+    email: Prisma.sql`lower(${u}.email)`,
+    role: Prisma.sql`${u}.role::text`,
+    groups: groupsOf(Prisma.sql`${u}.id`, onDuty),
+  };
 }
 
 /**
@@ -72,12 +97,7 @@ export function mayDecideCall(
   a: Prisma.Sql,
   { onDuty = NOW, by = NOW }: When = {},
 ): Prisma.Sql {
-  const who = {
-    ids: Prisma.sql`array[${u}.id]`,
-    email: Prisma.sql`lower(${u}.email)`,
-    role: Prisma.sql`${u}.role::text`,
-    groups: groupsOf(Prisma.sql`${u}.id`, onDuty),
-  };
+  const who = { ids: Prisma.sql`array[${u}.id]`, ...personOf(u, onDuty) };
   return Prisma.sql`(${decidesIn(u, Prisma.sql`${a}.tenant_id`)} and ${leavesSeats(a, who, by)})`;
 }
 

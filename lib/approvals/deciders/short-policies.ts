@@ -2,7 +2,7 @@ import "server-only";
 import type { Scope } from "@/lib/core/scope";
 import { findPolicies } from "@/lib/policies/queries";
 import type { Policy } from "@/lib/policies/types";
-import { findShortages, shortageWords } from "./shortages";
+import { findShortages, shortageWarnings } from "./shortages";
 import type { ShortPolicy } from "./types";
 
 type Requiring = Extract<Policy, { action: "require" }>;
@@ -37,6 +37,7 @@ async function shortOf(scope: Scope, asked: readonly Requiring[], without?: stri
   return asked.flatMap(({ name, require }, at) => {
     const shortage = shortages[at];
     if (!shortage) return [];
-    return { policy: name, why: shortageWords(shortage, require.approvals) };
+    const said = shortageWarnings(shortage, require).map(({ message }) => message);
+    return { policy: name, why: said.join(" ") };
   });
 }

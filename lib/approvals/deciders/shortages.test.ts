@@ -93,8 +93,8 @@ test("each demand is answered at its place, and who does not administer all tena
   const demands = [demand([], {}), demand([], groups("empty")), demand([], { approvals: 9 })];
   expect(await findShortages(system, demands)).toEqual([
     null,
-    { people: 0, out: [], withoutOwner: false, withoutPasskey: 0 },
-    { people: 2, out: [], withoutOwner: false, withoutPasskey: 0 },
+    { people: 0, out: [], withoutOwner: false, withoutPasskey: 0, seats: [] },
+    { people: 2, out: [], withoutOwner: false, withoutPasskey: 0, seats: [] },
   ]);
   expect(await findShortages(system, [allow({})])).toEqual([null]);
   await expect(findShortages(ines, demands)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -109,6 +109,7 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     out: [maya.actor.name],
     withoutOwner: false,
     withoutPasskey: 0,
+    seats: [],
   });
   await moveMembers(system, { name: "ops", add: [tom.actor.email], remove: [] });
   expect(await shortage([], { approvals: 2, ...groups("ops") })).toBe(1);
@@ -119,6 +120,7 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     out: [],
     withoutOwner: false,
     withoutPasskey: 0,
+    seats: [],
   });
   const gone = await out(ines, tom);
   const admins = { deciders: { roles: ["admin"], people: [], groups: [] } } as const;
@@ -127,6 +129,7 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     out: [ines.actor.name],
     withoutOwner: false,
     withoutPasskey: 0,
+    seats: [],
   });
   await endDelegation(ines, gone);
 });

@@ -4,7 +4,7 @@ import type { Deciders } from "@/lib/policies/types";
 export type Takers = Deciders & { afterSeconds: number };
 
 /** Room for the approvals of `count` people, each of them any of the takers. */
-type Seat = { count: number; takers: readonly Takers[] };
+export type Seat = { count: number; takers: readonly Takers[] };
 
 /**
  * What one policy demands of deciders, as `seats_of` in the database derives it for
@@ -28,11 +28,33 @@ export type Candidate = {
   waitedMs: number;
 };
 
+/** A person as takers name them; `waited`: for how many seconds the call has waited for them. */
+export type Taker = { email: string; role: string; groups: readonly string[]; waited: number };
+
+/** An approval that counts now: whose it is, and what they may take seats by. */
+export type Voter = { place: string; who: Taker };
+
+/** A voter with their name and time, also as the database writes it. */
+export type AgreedVoter = Voter & { userId: string; name: string; at: Date };
+export type StoredVoter = Omit<AgreedVoter, "at"> & { at: string };
+
+/** A seat as people read it. `of`: "ops"; `more`: "one more of finance". */
+export type SeatView = {
+  of: string;
+  count: number;
+  open: number;
+  more: string;
+  by: { name: string; at: Date }[];
+};
+
 /** An absent person, as far as their deputy's permission depends on them. */
 export type AbsentCandidate = Omit<Candidate, "waitedMs"> & { id: string; name: string };
 
+/** One way for a person to decide: in place of an absent person, or directly (null). */
+export type Way<A> = { as: A | null; who: Taker };
+
 /** `why` a person may not decide; otherwise who they may decide for, empty if directly. */
-export type Standing<A> = { why: string | null; inPlaceOf: readonly A[] };
+export type Standing<A> = { why: string | null; inPlaceOf: readonly A[]; ways: readonly Way<A>[] };
 
 /** The person a vote was given for, with their name at that time. */
 export type DeputyFor = { id: string; name: string };
@@ -42,7 +64,14 @@ export type DeputyFor = { id: string; name: string };
  * `withoutPasskey` counts more who lack a passkey. `withoutOwner`: one candidate owns an agent and
  * is not counted.
  */
-export type Shortage = { people: number; out: string[]; withoutOwner: boolean; withoutPasskey: number };
+export type Shortage = {
+  people: number;
+  out: string[];
+  withoutOwner: boolean;
+  withoutPasskey: number;
+  /** Of several seats, those with too few people: `at`, the position in the policy. */
+  seats: readonly { at: number; of: Deciders; people: number; approvals: number }[];
+};
 
 /** A policy in force that too few people can satisfy, and the sentence that says so. */
 export type ShortPolicy = { policy: string; why: string };

@@ -5,7 +5,6 @@ import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { COUNTED_AS, COUNTS } from "./counting";
 import { keepSignature, type Proof } from "./proof";
-import { missingOf } from "./rules";
 import type { DeputyFor } from "./types";
 
 type NewVote = {
@@ -13,6 +12,8 @@ type NewVote = {
   verdict: string;
   reason: string | null;
   required: number;
+  /** How many people are missing, with the vote for this place added; null: their number decides. */
+  missingWith: (place: string | null) => number | null;
   proof: Proof;
   /** The absent people that the person may decide for; empty: for themselves. */
   inPlaceOf: readonly DeputyFor[];
@@ -70,7 +71,8 @@ export async function addVote(
                  union
                  select place from counting where user_id <> ${me}::uuid or not exists (select 1 from added)) as agreed`;
   const { added = null, agreed = [], takenBy = null, replaced = false } = counted ?? {};
-  const missing = missingOf(vote.required, agreed);
+  const few = Math.max(vote.required - new Set(agreed).size, 0);
+  const missing = vote.missingWith(added?.id ?? null) ?? few;
   // A replaced vote deleted its signature too, through the vote's key.
   if (added && (signature || replaced)) await keepSignature(tx, { tenantId, voteId }, signature);
   if (added || (vote.verdict === "approve" && missing === 0))

@@ -104,7 +104,7 @@ test("people who are not there or switched off, and a policy that nobody can sat
   const deciders = { roles: [], people, groups: [] };
   const of = (also: string[] = []) =>
     require({ tenants: [tenant.key] }, { deciders: { ...deciders, people: [...people, ...also] } });
-  const alone = shortageWords({ people: 0, out: [], withoutOwner: false, withoutPasskey: 0 }, 1);
+  const alone = shortageWords({ people: 0, out: [], withoutOwner: false, withoutPasskey: 0, seats: [] }, 1);
   const both = [
     "/require/deciders/people/0 No account here has the address nobody@acme.example.",
     `/require/deciders/people/1 ${off.actor.email} is switched off and cannot decide.`,
@@ -123,7 +123,7 @@ test.each([
   [1, 2, "Only 1 person can decide these calls, and 2 have to approve."],
   [2, 3, "Only 2 people can decide these calls, and 3 have to approve."],
 ])("that %i can decide and %i have to is said", (people, approvals, words) => {
-  const all = { withoutOwner: false, withoutPasskey: 0 };
+  const all = { withoutOwner: false, withoutPasskey: 0, seats: [] };
   expect(shortageWords({ people, out: [], ...all }, approvals)).toBe(words);
   const out = ["Maya", "Tom"];
   expect(shortageWords({ people, out, ...all, withoutOwner: true }, approvals)).toBe(

@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/core/scope";
 import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { findNameWarnings } from "@/lib/policies/warnings";
-import { findShortages, shortageWords } from "./shortages";
+import { findShortages, shortageWarnings } from "./shortages";
 
 /**
  * Likely mistakes in policies, including those with fewer deciders than required approvals. One
@@ -15,8 +15,7 @@ export async function findWarnings(scope: Scope, policies: readonly Policy[]): P
   const short = new Map(asked.map((policy, at) => [policy, shortages[at]]));
   return policies.map((policy, at) => {
     const shortage = short.get(policy);
-    const message =
-      shortage && policy.action === "require" && shortageWords(shortage, policy.require.approvals);
-    return [...(named[at] ?? []), ...(message ? [{ pointer: "/require/deciders", message }] : [])];
+    const few = shortage && policy.action === "require" ? shortageWarnings(shortage, policy.require) : [];
+    return [...(named[at] ?? []), ...few];
   });
 }

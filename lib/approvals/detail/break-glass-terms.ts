@@ -19,7 +19,7 @@ export function alonePart(
 ): ApprovalView["breakGlass"] {
   if (approval.decision !== "pending" || !mayBreakGlass(beside.breakGlass, actor.role)) return null;
   if (passkeyPart(approval, beside)?.has === false) return null;
-  const { onBehalfOf, votes, tool } = approval;
+  const { onBehalfOf, tool } = approval;
   const bypassed = bypassesOf({
     demands: demandsOf(approval),
     person: {
@@ -30,12 +30,7 @@ export function alonePart(
     blocksSelfApproval: beside.blockSelfApproval,
     isEditor: beside.editedBy?.id === actor.id,
     absent: asAbsent(beside.absent, approval, beside.owner?.id ?? null),
-    othersAgree: votes
-      .filter(({ id, verdict, userId }) => {
-        return verdict === "approve" && userId !== actor.id && beside.counting.includes(id);
-      })
-      .map((vote) => vote.deputyFor ?? vote.userId)
-      .filter((id) => id !== actor.id),
+    othersAgree: beside.agreed.filter(({ userId, place }) => userId !== actor.id && place !== actor.id),
     required: approval.approvalsRequired,
     holdSeconds: holdSecondsOf(requirementsOf(approval)),
   });

@@ -11,13 +11,15 @@ import {
   demandsOf,
   editOfAbsent,
   isRequesterApart,
-  missingOf,
   onBehalfOfAbsent,
   ownEditWords,
   passkeyBecause,
   separating,
   standingOf,
 } from "../deciders/rules";
+import { agreedVoter, filledWords, seatViews } from "../deciders/seat-words";
+import { hasSeveralSeats, helps, openWays, seatsFor, tallyOf, votersOf } from "../deciders/tally";
+import type { AgreedVoter, Standing, Voter } from "../deciders/types";
 import { escalationTimes } from "../escalation";
 import { mayDecide } from "../rules";
 import type { WholeApproval } from "../types";
@@ -39,10 +41,11 @@ type ViewerPart = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" 
 /** Whether and for which people the viewer may decide a call, and why they may not approve it. */
 export function viewerPart(actor: UserScope["actor"], approval: WholeApproval, beside: Beside): ViewerPart {
   const ownCall = isOwn(actor, approval, beside);
-  const cannotApprove = ownEditPart(actor, approval, beside);
+  const ownEdit = ownEditPart(actor, approval, beside);
   if (approval.decision !== "pending" || !mayDecide(actor.role))
-    return { ownCall, ineligible: null, cannotApprove, inPlaceOf: [] };
-  const { why, inPlaceOf } = standing(actor, approval, beside);
+    return { ownCall, ineligible: null, cannotApprove: ownEdit, inPlaceOf: [] };
+  const { why, inPlaceOf, filled } = standing(actor, approval, beside);
+  const cannotApprove = ownEdit ?? filled;
   const told = inPlaceOf.map(({ name, until }) => ({ name, until: new Date(until) }));
   if (inPlaceOf.length === 0) return { ownCall, ineligible: why, cannotApprove, inPlaceOf: told };
   const others = beside.blockSelfApproval ? inPlaceOf.filter((one) => !one.isRequester) : inPlaceOf;
@@ -64,7 +67,27 @@ function standing(actor: UserScope["actor"], approval: Approval, beside: Beside)
   const waitedMs = beside.asOf.getTime() - approval.createdAt.getTime();
   const owner = beside.owner?.id ?? null;
   const person = { ...actor, ...beside.own, isRequester, isOwner: owner === actor.id, waitedMs };
-  return standingOf(demandsOf(approval), person, asAbsent(beside.absent, approval, owner));
+  const all = standingOf(demandsOf(approval), person, asAbsent(beside.absent, approval, owner));
+  return { ...all, ...openPart(actor, approval, beside, all) };
+}
+
+/** Of several seats: whom the viewer may still fill one for, or why none is open to them. */
+function openPart<A extends { id: string }>(
+  { id: me }: UserScope["actor"],
+  approval: Approval,
+  { agreed }: Beside,
+  { inPlaceOf, ways }: Standing<A>,
+): { inPlaceOf: readonly A[]; filled: string | null } {
+  const [demands, required] = [demandsOf(approval), approval.approvalsRequired];
+  if (!hasSeveralSeats(demands)) return { inPlaceOf, filled: null };
+  const others = agreed.filter(({ userId }) => userId !== me).map(agreedVoter);
+  const { open, isFilled } = openWays(demands, required, others, votersOf(me, ways));
+  const { seats } = tallyOf(demands, required, others);
+  const isDirect = open.some(({ as }) => as === null);
+  return {
+    inPlaceOf: isDirect || isFilled ? [] : open.flatMap(({ as }) => as ?? []),
+    filled: isFilled && ways.length > 0 ? filledWords(seatsFor(seats, ways), seats) : null,
+  };
 }
 
 /**
@@ -137,13 +160,18 @@ const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
   passkeyBecause(demandsOf(approval), { risk: approval.risk, criticalNeedsPasskey });
 
 /** People who may decide and approve the call and have not: not the requester or the editor. */
-function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
+function mayStillApprove(approval: Approval, beside: Beside) {
+  const { undecided, editedBy, blockSelfApproval, agreed } = beside;
   const demands = demandsOf(approval);
   const apart = {
     requester: isRequesterApart(demands, blockSelfApproval) ? approval.onBehalfOf : null,
     editor: (separating(demands, "editor") && editedBy?.id) ?? null,
   };
-  return (undecided ?? []).filter(({ id, place, names }) => !isKeptApart(apart, { names, ids: [id, place] }));
+  const isOpen = (one: Voter) =>
+    !hasSeveralSeats(demands) || helps(demands, approval.approvalsRequired, agreed, one);
+  return (undecided ?? []).filter(
+    (one) => !isKeptApart(apart, { names: one.names, ids: [one.id, one.place] }) && isOpen(one),
+  );
 }
 
 /** How many people may decide it, at any hour. Excludes requesters that a policy separates. */
@@ -165,6 +193,10 @@ function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, {
     .toSorted((a, b) => Number(b.isViewer) - Number(a.isViewer) || a.name.localeCompare(b.name));
 }
 
+const asAgreed = ({ id, name, place, who }: { id: string; name: string } & Voter): AgreedVoter => ({
+  ...{ userId: id, name, place, who, at: new Date(0) },
+});
+
 /** Who has agreed, and how many more have to. */
 export function votesPart(
   scope: UserScope,
@@ -172,14 +204,16 @@ export function votesPart(
   beside: Beside,
 ): Pick<
   ApprovalView,
-  "votes" | "approvalsGiven" | "missing" | "out" | "hasVoted" | "approveLabel" | "editsApart"
+  "votes" | "approvalsGiven" | "seats" | "missing" | "out" | "hasVoted" | "approveLabel" | "editsApart"
 > {
   const { votes, revision, approvalsRequired, tool } = approval;
   const { counting } = beside;
+  const agreed = beside.agreed.map(agreedVoter);
   const agree = votes.filter(({ id, verdict }) => verdict === "approve" && counting.includes(id));
   // A deputy and their absent person count as one.
   const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId));
-  const needed = missingOf(approvalsRequired, given);
+  const demands = demandsOf(approval);
+  const { missing: needed, seats } = tallyOf(demands, approvalsRequired, agreed);
   const may = mayStillApprove(approval, beside);
   const left = needOf(approval, beside) === null ? may : may.filter(({ hasPasskey }) => hasPasskey);
   const people = (some: typeof left) => new Set(some.map(({ place }) => place)).size;
@@ -191,13 +225,17 @@ export function votesPart(
     approvalsGiven: given.size,
     // While more approvals are missing, one press does not run the call.
     approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
-    editsApart: separating(demandsOf(approval), "editor") !== undefined,
+    editsApart: separating(demands, "editor") !== undefined,
+    seats: seatViews(seats),
     missing: beside.undecided && {
       needed,
       undecided: people(left),
       onDuty: people(left.filter(({ isOnDuty }) => isOnDuty)),
       withoutPasskey: people(may) - people(left),
       who: named(left, scope, beside),
+      noOneFor: seatViews(tallyOf(demands, approvalsRequired, [...agreed, ...left.map(asAgreed)]).seats)
+        .filter(({ open }) => open > 0)
+        .map(({ of }) => of),
     },
     out: beside.out.map((one) => ({ ...one, until: new Date(one.until) })),
     votes: votes.map((vote) => ({

@@ -9,7 +9,8 @@ import { POLICIES_IN_FORCE } from "@/lib/policies/current-version";
 import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
 import { catalogueProvider } from "../current-policies";
-import { counting, deciders, out, undecided, unsigned } from "../deciders/people";
+import { agreed, counting, deciders, out, undecided, unsigned } from "../deciders/people";
+import type { StoredVoter, Taker } from "../deciders/types";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
 import type { StoredDefinition } from "./types";
@@ -54,6 +55,8 @@ export type Beside = {
   absent: Absent[];
   /** Ids of the votes that count; once closed, those on the decided revision that counted then. */
   counting: string[];
+  /** While pending: the approvals that count, with what their givers take seats by. */
+  agreed: StoredVoter[];
   editedBy: { id: string; name: string } | null;
   deliveries: StoredDelivery[];
   /** The viewer's further names, and whether the tenant forbids approving one's own calls. */
@@ -87,6 +90,7 @@ type Undecided = {
   id: string;
   name: string;
   place: string;
+  who: Taker;
   isOnDuty: boolean;
   hasPasskey: boolean;
   names: string[];
@@ -135,6 +139,7 @@ export async function readBeside(
        from (select * from approval_presence where ${own} order by first_at limit ${LOOKS_SHOWN}::int) p) as looks,
       ${deciders(approval)} as deciders, ${undecided(approval)} as undecided, ${out(approval)} as out, ${ownerOf(approval)} as owner,
       ${absentFor(Prisma.sql`${me}::uuid`, Prisma.sql`${approval.tenantId}::uuid`)} as absent, ${counting(approval)} as counting,
+      ${agreed(approval)} as agreed,
       (select json_build_object('id', u.id, 'name', u.name) from approval_revisions r join users u on u.id = r.edited_by
        where ${own} and r.revision = ${approval.revision}::int) as "editedBy",
       ${deliveriesOf(own)} as deliveries,

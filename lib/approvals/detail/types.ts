@@ -3,6 +3,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { ExceededBudget } from "@/lib/policies/budgets/types";
 import type { PolicyOfCall, ReasonedVerdict, Refusal } from "@/lib/policies/types";
 import type { DefinitionChange } from "@/lib/tools/types";
+import type { SeatView } from "../deciders/types";
 import type { Precedent } from "../precedent/types";
 import type { AssignmentView } from "../queue/types";
 import type { Receipt } from "../receipts";
@@ -179,6 +180,8 @@ export type ApprovalView = {
   }[];
   approvalsRequired: number;
   approvalsGiven: number;
+  /** While pending: of several seats, who fills each; empty where the number of people decides. */
+  seats: SeatView[];
   /** While pending: how many more approvals are required, and who can still give them. */
   missing: {
     needed: number;
@@ -189,6 +192,8 @@ export type ApprovalView = {
     withoutPasskey: number;
     /** Their names, the viewer first; empty if too many for a sentence. */
     who: { name: string; isViewer: boolean }[];
+    /** Of several seats, those that the remaining people cannot fill. */
+    noOneFor: string[];
   } | null;
   /** Why an approval needs a passkey, whether the viewer has or can add one; null if not. */
   passkey: { because: string; has: boolean; possible: boolean } | null;

@@ -88,6 +88,7 @@ type HeldRow = {
   heldBecause: string;
   policy?: unknown;
   approvalsRequired: number;
+  seats?: unknown;
   brokeGlass: boolean;
   revokedByPolicy: boolean;
   knownOutcome: unknown;

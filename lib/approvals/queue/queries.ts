@@ -4,6 +4,11 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { COUNTED_AS, COUNTS, hasVoteOf } from "../deciders/counting";
+import { AGREED } from "../deciders/people";
+import { agreedVoter, seatViews } from "../deciders/seat-words";
+import { hasSeveralSeats } from "../deciders/seats";
+import { tallyOf } from "../deciders/tally";
+import type { Demand, StoredVoter } from "../deciders/types";
 import { mayReadFiguresOf, statusOf } from "../rules";
 import type { ExecutionWord } from "../types";
 import { lookUp, type QueueConditions } from "./conditions";
@@ -73,6 +78,8 @@ export const identical = (to: "a" | "w"): Prisma.Sql =>
   Prisma.raw(`b.fold = ${to}.fold and b.tenant_id is not distinct from ${to}.tenant_id`);
 
 export const FIRST_FIRST = Prisma.sql`order by b.decide_by, b.id`;
+
+const A = Prisma.raw("a");
 
 type Place = { id: string; risk: RiskWord; at: Date; isFirst: boolean };
 type After = readonly [risk: RiskWord, at: Date, id: string];
@@ -167,7 +174,8 @@ function past(view: QueueView, after: After | null): Prisma.Sql {
 }
 
 type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
-type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key"> & {
+type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key" | "seats"> & {
+  seating: { demands: readonly Demand[]; agreed: StoredVoter[] } | null;
   rowKey: string;
   execution: ExecutionWord;
   assigneeId: string | null;
@@ -199,6 +207,7 @@ export async function readRows(
            a.held_because in ('policy', 'policy_denied') as "byPolicy", a.broke_glass as "brokeGlass",
            a.acknowledged_by as "acknowledgedBy",
            a.approvals_required as "approvalsRequired",
+           case when a.decision = 'pending' and ${hasSeveralSeats(A)} then json_build_object('demands', a.seats, 'agreed', ${AGREED}) end as seating,
            case when a.approvals_required > 1 and a.decision = 'pending' then ${GIVEN} else 0 end as "approvalsGiven",
            c.user_id as "assigneeId", c.user_name as "assigneeName", c.until as "assignedUntil", s.until as "snoozedUntil",
            ${members} as members
@@ -212,7 +221,7 @@ export async function readRows(
 }
 
 function toRow(raw: RawRow, pending: boolean): QueueRow {
-  const { rowKey, execution, assigneeId, assigneeName, assignedUntil, members, ...row } = raw;
+  const { rowKey, execution, assigneeId, assigneeName, assignedUntil, members, seating, ...row } = raw;
   const all = members && members.length > 1 ? members : [];
   return {
     ...row,
@@ -222,6 +231,7 @@ function toRow(raw: RawRow, pending: boolean): QueueRow {
       assigneeId && assigneeName && assignedUntil
         ? { userId: assigneeId, name: assigneeName, until: assignedUntil }
         : null,
+    seats: seating && seatViews(tallyOf(seating.demands, 0, seating.agreed.map(agreedVoter)).seats),
     members: all.slice(0, MEMBERS_MAX).map((member) => ({
       ...member,
       createdAt: new Date(member.createdAt),

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { SeatView } from "../deciders/types";
 import { DECISIONS, type DecisionWord, type StatusWord } from "../types";
 
 export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attention"] as const;
@@ -52,6 +53,8 @@ export type QueueRow = SeenCall & {
   /** The required number of approvals and, while it waits for several, how many are given. */
   approvalsRequired: number;
   approvalsGiven: number;
+  /** Of several seats, who fills each while it waits; null where the number of people decides. */
+  seats: SeatView[] | null;
   assignment: AssignmentView | null;
   /** The last change: the version that a person saw, for its acknowledgement. */
   changedAt: Date;

@@ -10,7 +10,11 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { asksReason, requirementOf, requirementsOf } from "@/lib/policies/requirements";
 import { decideApproval } from "../commands";
 import { findIneligible, isOwnCall } from "../deciders/eligibility";
-import { asksPasskey, demandsOf } from "../deciders/rules";
+import { AGREED } from "../deciders/people";
+import { asksPasskey, demandsOf, ownEditWords, separating } from "../deciders/rules";
+import { agreedVoter, seatViews } from "../deciders/seat-words";
+import { hasSeveralSeats, tallyOf } from "../deciders/tally";
+import type { SeatView, StoredVoter } from "../deciders/types";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import type { Facts } from "../schema";
@@ -102,8 +106,9 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
     const tenants = await tx.tenant.findMany({ where: { id: { in: calls.map((call) => call.tenantId) } } });
     const names = new Map(tenants.map(({ id, key }) => [id, key]));
     const items: BulkItem[] = [];
+    const votes = await votesOn(tx, scope, calls);
     for (const call of calls) {
-      const compared = await comparisonOf(tx, scope, call, calls[0] ?? call);
+      const compared = await comparisonOf(tx, scope, call, { first: calls[0] ?? call, votes });
       items.push(itemOf(call, compared, names.get(call.tenantId) ?? ""));
     }
     return { items };
@@ -115,8 +120,9 @@ function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();
     const calls = await pendingCalls(tx, scope, ids);
+    const votes = await votesOn(tx, scope, calls);
     for (const call of calls) {
-      const { alone } = await comparisonOf(tx, scope, call, calls[0] ?? call);
+      const { alone } = await comparisonOf(tx, scope, call, { first: calls[0] ?? call, votes });
       if (alone !== null) reasons.set(call.id, alone);
     }
     return reasons;
@@ -132,7 +138,21 @@ async function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): P
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-function itemOf(call: Approval, { last, rows, alone }: Compared, tenant: string): BulkItem {
+type Votes = ReadonlyMap<string, { agreed: StoredVoter[]; isOwnEdit: boolean }>;
+
+/** Of calls where it matters who approved or edited them: the approvals that count, and one's own edits. */
+async function votesOn(tx: Tx, { actor, tenants }: UserScope, calls: readonly Approval[]): Promise<Votes> {
+  const asked = calls.filter((call) => demandsOf(call).length > 0).map(({ id }) => id);
+  if (asked.length === 0) return new Map();
+  const rows = await tx.$queryRaw<{ id: string; agreed: StoredVoter[]; isOwnEdit: boolean }[]>`
+    select a.id, ${AGREED} as agreed, exists (
+      select 1 from approval_revisions r where r.tenant_id = a.tenant_id and r.approval_id = a.id
+        and r.revision = a.revision and r.edited_by = ${actor.id}::uuid) as "isOwnEdit"
+    from approvals a where a.tenant_id = any(${[...tenants]}::uuid[]) and a.id = any(${asked}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function itemOf(call: Approval, { last, rows, seats, alone }: Compared, tenant: string): BulkItem {
   const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
   const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
   const claims = claimsOf(call, tenant);
@@ -146,6 +166,7 @@ function itemOf(call: Approval, { last, rows, alone }: Compared, tenant: string)
     decideBy,
     comparedWith,
     rows,
+    seats,
     alone,
   };
 }
@@ -163,18 +184,30 @@ function claimsOf(call: Approval, tenant: string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
-type Compared = { last: Approval | null; rows: DiffRow[]; alone: string | null };
+type Compared = { last: Approval | null; rows: DiffRow[]; seats: SeatView[]; alone: string | null };
 
 /** @param first the first of the calls that are approved together */
-async function comparisonOf(tx: Tx, scope: UserScope, call: Approval, first: Approval): Promise<Compared> {
+async function comparisonOf(
+  tx: Tx,
+  scope: UserScope,
+  call: Approval,
+  { first, votes }: { first: Approval; votes: Votes },
+): Promise<Compared> {
   const last = await findLastApproved(tx, call);
   const now = parseJson(call.argumentsText);
   const rows = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
   const tooLong = rows.length > ROWS_MAX || foldsOf(rows, call.risk).some((fold) => fold.must);
   const own = await isOwnCall(tx, scope.actor, call);
+  const { agreed = [], isOwnEdit = false } = votes.get(call.id) ?? {};
+  const demands = demandsOf(call);
+  const editor = isOwnEdit ? separating(demands, "editor") : undefined;
   const alone =
-    (await findIneligible(tx, scope, call)) ?? aloneBecause(call, own, tooLong) ?? underAnother(call, first);
-  return { last, rows: tooLong ? [] : rows, alone };
+    (await findIneligible(tx, scope, call)) ??
+    (editor && ownEditWords(editor)) ??
+    aloneBecause(call, own, tooLong) ??
+    underAnother(call, first);
+  const { seats } = tallyOf(demands, call.approvalsRequired, agreed.map(agreedVoter));
+  return { last, rows: tooLong ? [] : rows, seats: seatViews(seats), alone };
 }
 
 const policyName = ({ policy }: Approval): string | null => requirementOf(policy)?.name ?? null;
@@ -193,6 +226,8 @@ function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | 
   if (asksPasskey(demandsOf(call)))
     return "Its policy asks for a passkey, which signs one call at a time. Open it by itself.";
   if (asksReason(requirementsOf(call), "approve")) return "Its policy asks for a reason. Open it by itself.";
+  if (hasSeveralSeats(demandsOf(call)))
+    return "Several groups of approvers have to approve it. Open it by itself.";
   if (call.approvalsRequired > 1)
     return `${call.approvalsRequired} people have to approve it. Open it by itself.`;
   if (tooLong) return "Its arguments are too long to read here. Open it by itself.";

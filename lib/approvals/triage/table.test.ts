@@ -21,6 +21,7 @@ const item = (
   rows: before
     ? diffArguments(parseJson(JSON.stringify(before)), parseJson(JSON.stringify(now)))
     : asRows(parseJson(JSON.stringify(now))),
+  seats: [],
   alone: null,
   ...over,
 });

@@ -1,5 +1,6 @@
 import type { DiffRow } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
+import type { SeatView } from "../deciders/types";
 import type { SeenCall } from "../queue/types";
 
 /** Calls that one request cancels; a page repeats it until none is left, and shows its progress. */
@@ -69,6 +70,8 @@ export type BulkItem = SeenCall & {
   decideBy: Date;
   comparedWith: { id: string; at: Date } | null;
   rows: DiffRow[];
+  /** Of several seats, who fills each; empty where the number of people decides. */
+  seats: SeatView[];
   /** Why it must be opened alone; null if it can be approved from here. */
   alone: string | null;
 };

@@ -1,0 +1,40 @@
+import { all } from "@/lib/core/text/either";
+import { seatName, seatWords } from "@/lib/policies/sentences";
+import type { Deciders } from "@/lib/policies/types";
+import type { FilledSeat } from "./tally";
+import type { AgreedVoter, Seat, SeatView, StoredVoter, Voter } from "./types";
+
+const FROM_THE_START: Deciders = { roles: [], people: [], groups: [] };
+
+/** Who may take a seat from the beginning: its name, whoever joins later. */
+const ofSeat = ({ takers }: Seat): Deciders => takers[0] ?? FROM_THE_START;
+
+/** Seats with who fills them, for people. */
+export function seatViews(seats: readonly FilledSeat<Voter & { name: string; at: Date }>[]): SeatView[] {
+  return seats.map(({ seat, by, open }) => ({
+    ...{ of: seatName(ofSeat(seat)), count: seat.count, open },
+    more: seatWords(Math.max(open, 1), ofSeat(seat), " more"),
+    by: by.map(({ name, at }) => ({ name, at })),
+  }));
+}
+
+type Agreed = Voter & { name: string };
+
+/** "ops has agreed already: Ines; one more of finance is needed." */
+export function filledWords<V extends Agreed>(
+  own: readonly FilledSeat<V>[],
+  seats: readonly FilledSeat<V>[],
+  at: (one: V) => string = () => "",
+): string {
+  const agreed = own.map(({ seat, by }) => {
+    const { people, groups } = ofSeat(seat);
+    const has = people.length + groups.length === 0 ? "have" : "has";
+    return `${seatName(ofSeat(seat))} ${has} agreed already: ${all(by.map((one) => `${one.name}${at(one)}`))}`;
+  });
+  const open = seats.filter((one) => one.open > 0);
+  const needed = new Set(open.map((one) => seatWords(one.open, ofSeat(one.seat), " more")));
+  const are = needed.size === 1 && open.every((one) => one.open === 1) ? "is" : "are";
+  return `${[...new Set(agreed)].join(", and ")}; ${all([...needed])} ${are} needed.`;
+}
+
+export const agreedVoter = (stored: StoredVoter): AgreedVoter => ({ ...stored, at: new Date(stored.at) });
