@@ -195,7 +195,7 @@ export function toWire(
       requestedText === null ? undefined : argumentDifferences(approval.argumentsText, requestedText),
     votes: approval.votes.map(voteOf),
     ...askedBy(approval, reader),
-    ...(agreed && approval.decision === "pending" ? missingPart(approval, reader, agreed) : {}),
+    ...missingPart(approval, reader, agreed),
     break_glass: approval.brokeGlass,
     outcome: outcomeOf(currentExecution(approval)),
     known_outcome: knownOutcomeOf(approval),
@@ -207,7 +207,9 @@ export function toWire(
 /** What only the reading of one call includes: the arguments as asked, and the approvals that count. */
 type Read = { requestedText?: string | null; agreed?: readonly Voter[] };
 
-function missingPart(approval: WholeApproval, reader: WirePlace["reader"], agreed: readonly Voter[]) {
+function missingPart(approval: WholeApproval, reader: WirePlace["reader"], agreed?: readonly Voter[]) {
+  // Named, because the row has a member of this name too.
+  if (!agreed || approval.decision !== "pending") return { seats: undefined };
   const demands = demandsOf(approval);
   const { missing, seats } = tallyOf(demands, approval.approvalsRequired, agreed);
   const policies = demands.flatMap((one) => one.seats.map(() => one.policy));
@@ -216,10 +218,8 @@ function missingPart(approval: WholeApproval, reader: WirePlace["reader"], agree
     const named = { roles: [...roles], people: [...people], groups: [...groups] };
     return { policy: policies[at] ?? "", approvals: count, missing: open, ...named };
   });
-  return {
-    approvals_missing: missing,
-    ...(reader === "gateway" || told.length === 0 ? {} : { seats: told }),
-  };
+  const isTold = reader !== "gateway" && told.length > 0;
+  return { approvals_missing: missing, seats: isTold ? told : undefined };
 }
 
 type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;

@@ -612,7 +612,34 @@ export interface Approval {
      */
     passkey: PasskeySignature | null;
   }[];
+  /**
+   * How many people have to approve.
+   */
   approvals_required: number;
+  /**
+   * While it waits: how many more people have to approve, at least. Not in lists.
+   */
+  approvals_missing?: number;
+  /**
+   * While it waits for several groups of approvers: each with what is missing. For people; not in lists.
+   */
+  seats?: {
+    policy: string;
+    /**
+     * How many of these people have to approve.
+     */
+    approvals: number;
+    /**
+     * How many of them have not yet. A person counts for one seat of a policy.
+     */
+    missing: number;
+    roles: ("approver" | "admin")[];
+    /**
+     * E-mail addresses.
+     */
+    people: string[];
+    groups: string[];
+  }[];
   /**
    * The policy that decided what becomes of the call; null: none did.
    */

@@ -9,7 +9,13 @@ import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { ANY_DECIDER, type Deciders, type Escalation, type Requirement } from "@/lib/policies/types";
+import {
+  ANY_DECIDER,
+  type Deciders,
+  type Escalation,
+  type PolicySeat,
+  type Requirement,
+} from "@/lib/policies/types";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { mayDecide } from "../rules";
 import { out } from "../testing/delegations";
@@ -79,13 +85,20 @@ const SHA = "a".repeat(64);
 /** Every condition on deciders that a policy can have, with and without it. */
 function requirements(): Partial<Requirement>[] {
   const email = named.actor.email;
-  const whom: Deciders[] = [
+  const whom: (Deciders & { seats?: PolicySeat[] })[] = [
     NONE,
     { ...NONE, roles: ["admin"] },
     { ...NONE, roles: ["approver"] },
     { ...NONE, people: [email] },
     { ...NONE, groups: ["ops"] },
     { roles: ["admin"], people: [email], groups: ["ops", "elsewhere"] },
+    {
+      ...{ ...NONE, people: [email], groups: ["ops"] },
+      seats: [
+        { ...NONE, approvals: 2, groups: ["ops"] },
+        { ...NONE, approvals: 1, people: [email] },
+      ],
+    },
   ];
   const later: (Escalation | null)[] = [
     null,
@@ -95,12 +108,12 @@ function requirements(): Partial<Requirement>[] {
     { ...NONE, roles: ["approver"], afterSeconds: 3_600 },
   ];
   const apart = [{}, { requester: true }, { owner: true as const }];
-  return whom.flatMap((deciders) =>
+  return whom.flatMap(({ seats, ...deciders }, at) =>
     later
-      .filter((escalate) => escalate === null || deciders !== whom[0])
+      .filter((escalate) => escalate === null || at > 0)
       .flatMap((escalate) =>
         apart.map((one) => ({
-          ...{ deciders, escalate },
+          ...{ deciders, escalate, ...(seats ? { seats } : {}) },
           separation: { requester: false, editor: false, ...one },
         })),
       ),
@@ -120,6 +133,7 @@ async function holdCalls(): Promise<void> {
         both.map((owned) => ({
           id: newId(),
           policy: demands && policyOf(demands),
+          // Of other people than the call's own, of some: a seat of either policy is enough.
           edit_policies: edited ? [policyOf({ deciders: { ...NONE, groups: ["ops"] } })] : null,
           agent: owned ? "Owned" : "another",
           on_behalf_of: at % 2 === 0 ? requester.actor.email : null,
@@ -245,6 +259,32 @@ test("of a policy as an earlier version stored it, what it does not say is not d
       seats: [{ count: 2, takers: [anybody, { ...NONE, people: ["a@acme.example"], afterSeconds: 60 }] }],
       separation: { requester: false, editor: false, owner: false },
       passkey: true,
+    },
+  ]);
+});
+
+test("several groups of approvers are a seat each, and an escalation joins all of them", async () => {
+  const seats = [
+    { ...NONE, approvals: 2, groups: ["ops"] },
+    { approvals: 1, people: ["a@acme.example"] },
+  ];
+  const escalate = { ...NONE, afterSeconds: 60, roles: ["admin"] };
+  const policy = { name: "both", require: { approvals: 3, deciders: { groups: ["ops"] }, seats, escalate } };
+  const [row] = await read(
+    system,
+    (tx) =>
+      tx.$queryRaw<{ seats: unknown }[]>`select seats_of(${JSON.stringify(policy)}::jsonb, null) as seats`,
+  );
+  const then = { ...NONE, roles: ["admin"], afterSeconds: 60 };
+  expect(row?.seats).toEqual([
+    {
+      policy: "both",
+      seats: [
+        { count: 2, takers: [{ ...NONE, groups: ["ops"], afterSeconds: 0 }, then] },
+        { count: 1, takers: [{ ...NONE, people: ["a@acme.example"], afterSeconds: 0 }, then] },
+      ],
+      separation: { requester: false, editor: false, owner: false },
+      passkey: false,
     },
   ]);
 });

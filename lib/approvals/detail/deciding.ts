@@ -226,7 +226,7 @@ export function votesPart(
     // While more approvals are missing, one press does not run the call.
     approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
     editsApart: separating(demands, "editor") !== undefined,
-    seats: seatViews(seats),
+    seats: approval.decision === "pending" ? seatViews(seats) : [],
     missing: beside.undecided && {
       needed,
       undecided: people(left),

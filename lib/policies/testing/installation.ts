@@ -3,7 +3,8 @@ import { aPerson } from "@/lib/testing/factories";
 import { savePolicies } from "../commands";
 import type { PolicyMatch } from "../conditions/types";
 import { findPolicies } from "../queries";
-import { ANY_DECIDER, EVERY_CALL, type Policy, type Requirement } from "../types";
+import { sumOf, unionOf } from "../seats";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicySeat, type Requirement } from "../types";
 
 export async function anAdministrator(): Promise<UserScope> {
   const { actor } = await aPerson([], "admin", "Ada");
@@ -37,3 +38,9 @@ export const require = (
   demands: Partial<Requirement> = {},
   name = "requiring",
 ): Policy => ({ ...named(name, match), action: "require", require: { ...ANY_DECIDER, ...demands } });
+
+/** Demands of several groups of approvers: "one of ops and one of finance". */
+export function seated(...given: Partial<PolicySeat>[]) {
+  const seats = given.map((seat) => ({ ...ANY_DECIDER.deciders, approvals: 1, ...seat }));
+  return { approvals: sumOf(seats), deciders: unionOf(seats), seats } satisfies Partial<Requirement>;
+}
