@@ -14,6 +14,13 @@ export function unionOf(seats: readonly Deciders[]): Deciders {
 export const sumOf = (seats: readonly PolicySeat[]): number =>
   seats.reduce((sum, { approvals }) => sum + approvals, 0);
 
+/** The seats that a requirement asks for: its own, or the one of its deciders. */
+export const seatsIn = ({
+  approvals,
+  deciders,
+  seats,
+}: Pick<Requirement, "approvals" | "deciders" | "seats">) => seats ?? [{ approvals, ...deciders }];
+
 export const countNamed = ({ roles, people, groups }: Deciders): number =>
   roles.length + people.length + groups.length;
 

@@ -1,11 +1,47 @@
-import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
+import { sumOf, unionOf } from "./seats";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicySeat } from "./types";
 
 /** A template. Its names and limits are examples, to change before saving. */
 type PolicyTemplate = { id: string; title: string; why: string; policy: Policy };
 
 const HOUR = 3_600;
 
+const OPS_AND_FINANCE: readonly PolicySeat[] = ["ops", "finance"].map((group) => ({
+  ...ANY_DECIDER.deciders,
+  approvals: 1,
+  groups: [group],
+}));
+
 export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
+  {
+    id: "two_people",
+    title: "Critical calls wait for two people",
+    why: "One person alone can be mistaken, or be talked into it. The person a call is made for is not one of the two.",
+    policy: {
+      name: "Two people",
+      on: true,
+      action: "require",
+      match: { ...EVERY_CALL, risk: ["critical"] },
+      require: { ...ANY_DECIDER, approvals: 2, separation: { requester: true, editor: false } },
+    },
+  },
+  {
+    id: "ops_and_finance",
+    title: "Payouts wait for ops and finance",
+    why: "Ops knows whether it works, finance whether it may cost that. One of each has to agree; who is in both counts once.",
+    policy: {
+      name: "Payouts",
+      on: true,
+      action: "require",
+      match: { ...EVERY_CALL, tools: ["*payout*", "*transfer*"] },
+      require: {
+        ...ANY_DECIDER,
+        approvals: sumOf(OPS_AND_FINANCE),
+        deciders: unionOf(OPS_AND_FINANCE),
+        seats: OPS_AND_FINANCE,
+      },
+    },
+  },
   {
     id: "refunds",
     title: "Large refunds wait",

@@ -21,8 +21,10 @@ export const onlyWith = <T extends string>(
 ): T[] => all.filter((each) => (each === one ? on : chosen.includes(each)));
 
 type Props = Choices & {
-  /** The member of the requirement that holds them. */
-  id: "deciders" | "escalate";
+  /** Unique in the form. */
+  id: string;
+  /** The member of the requirement that holds them, "deciders" or "seats/1". */
+  place?: string;
   labels: { people: string; groups: string; roles: string };
   value: Deciders;
   onChange: (value: Deciders) => void;
@@ -32,7 +34,7 @@ type Props = Choices & {
 
 /** People, groups and roles that a policy names. */
 export function DecidersFields(props: Props) {
-  const { id, labels, value, onChange, errors, people, note } = props;
+  const { id, place = id, labels, value, onChange, errors, people, note } = props;
   const known = new Set(people.map(({ email }) => email));
   const strangers = value.people.filter((email) => !known.has(email));
   return (
@@ -46,7 +48,7 @@ export function DecidersFields(props: Props) {
           options={people.map(({ email, name }) => ({ value: email, label: name, hint: email }))}
           value={value.people}
           onChange={(chosen: string[]) => onChange({ ...value, people: chosen })}
-          error={errorIn(errors, `require/${id}/people`)}
+          error={errorIn(errors, `require/${place}/people`)}
         />
         {strangers.length > 0 && (
           <p className="text-xs font-medium">
@@ -75,7 +77,7 @@ export function DecidersFields(props: Props) {
   );
 }
 
-function GroupsField({ id, labels, value, onChange, errors, groups }: Props) {
+function GroupsField({ id, place = id, labels, value, onChange, errors, groups }: Props) {
   const hint = groups.length === 0 ? "There are none yet; Settings, Groups makes them" : undefined;
   return (
     <Combobox
@@ -91,7 +93,7 @@ function GroupsField({ id, labels, value, onChange, errors, groups }: Props) {
       }))}
       value={value.groups}
       onChange={(chosen: string[]) => onChange({ ...value, groups: chosen })}
-      error={errorIn(errors, `require/${id}/groups`)}
+      error={errorIn(errors, `require/${place}/groups`)}
     />
   );
 }

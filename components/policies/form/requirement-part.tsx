@@ -1,20 +1,19 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { describe, Field, Input } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
-import { POLICY_APPROVALS_MAX, REASONED_VERDICTS } from "@/lib/policies/types";
+import { REASONED_VERDICTS } from "@/lib/policies/types";
 import { AmountField } from "./amount-field";
 import { type Choices, DecidersFields, onlyWith } from "./deciders-fields";
 import type { PartProps } from "./fields";
+import { SeatsPart } from "./seats-part";
 
 /** Who decides, the deadline, and required input. */
 export function RequirementPart({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
     <fieldset className="flex flex-col gap-3.5">
       <legend className="mb-2 text-sm font-bold">Who decides</legend>
-      <Deciders text={text} onChange={onChange} errors={errors} people={people} groups={groups} />
-      <Approvals text={text} onChange={onChange} errors={errors} />
+      <SeatsPart text={text} onChange={onChange} errors={errors} people={people} groups={groups} />
       <Separation text={text} onChange={onChange} />
       <div className="grid items-start gap-3.5 sm:grid-cols-2">
         <AmountField
@@ -118,45 +117,5 @@ function Escalation({ text, onChange, errors, people, groups }: PartProps & Choi
         groups={groups}
       />
     </fieldset>
-  );
-}
-
-function Deciders({ text, onChange, errors, people, groups }: PartProps & Choices) {
-  const named = [text.deciders.roles, text.deciders.people, text.deciders.groups].flat();
-  return (
-    <DecidersFields
-      id="deciders"
-      labels={{ people: "People", groups: "Groups", roles: "Roles" }}
-      value={text.deciders}
-      onChange={(deciders) => onChange({ deciders })}
-      errors={errors}
-      people={people}
-      groups={groups}
-      note={
-        named.length > 0
-          ? "Only those named can decide. Others cannot, administrators included."
-          : "If empty, any approver or administrator of the tenant can decide."
-      }
-    />
-  );
-}
-
-const APPROVALS_HINT =
-  "Different people. One rejection ends it, and editing the arguments starts the count again";
-
-function Approvals({ text, onChange, errors }: PartProps) {
-  const said = { hint: APPROVALS_HINT, error: errors["require/approvals"] };
-  return (
-    <Field id="approvals" label="How many have to approve" {...said}>
-      <Input
-        {...describe("approvals", said)}
-        type="number"
-        min={1}
-        max={POLICY_APPROVALS_MAX}
-        className="max-w-28"
-        value={text.approvals}
-        onChange={(event) => onChange({ approvals: event.target.value })}
-      />
-    </Field>
   );
 }

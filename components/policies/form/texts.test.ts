@@ -4,7 +4,7 @@ import { ANY_DECIDER, EVERY_CALL, type Policy } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 import { policyOf, sayablePolicyOf, textOf } from "./texts";
 
-const full: Policy = {
+const full: Extract<Policy, { action: "require" }> = {
   name: "Refunds over 1,000",
   on: true,
   action: "require",
@@ -40,6 +40,16 @@ const full: Policy = {
 test("a policy that is not changed comes back from its form as it went in", () => {
   expect(policyOf(textOf(full))).toEqual(full);
   expect(policySchema.parse(writtenPolicy(policyOf(textOf(full))))).toEqual(full);
+  const seats = [
+    { approvals: 1, roles: [], people: [], groups: ["ops"] },
+    { approvals: 2, roles: [], people: ["maya@acme.example"], groups: ["finance"] },
+  ];
+  const deciders = { roles: [], people: ["maya@acme.example"], groups: ["ops", "finance"] };
+  const several: Policy = { ...full, require: { ...full.require, approvals: 3, deciders, seats } };
+  expect(policyOf(textOf(several))).toEqual(several);
+  const without = { ...textOf(several), seats: textOf(several).seats.slice(0, 1) };
+  expect(policyOf(without)).toMatchObject({ require: { approvals: 1, deciders: { groups: ["ops"] } } });
+  expect(policyOf(without)).not.toHaveProperty("require.seats");
   const deny: Policy = { name: "No", on: false, action: "deny", reason: "Not now.", match: EVERY_CALL };
   expect(policyOf(textOf(deny))).toEqual(deny);
   const allow: Policy = { name: "Yes", on: true, action: "allow", match: EVERY_CALL };

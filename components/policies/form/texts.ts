@@ -1,5 +1,6 @@
 import { inUnits, secondsOf, type UnitName } from "@/components/words/durations";
 import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
+import { countNamed, seatsIn, sumOf, unionOf } from "@/lib/policies/seats";
 import {
   ANY_DECIDER,
   type Deciders,
@@ -16,6 +17,9 @@ export type AmountText = { amount: string; unit: UnitName };
 /** A budget as its form holds it; an empty `of` counts calls. */
 export type BudgetText = { atMost: string; of: string; per: BudgetPeriod; each: BudgetShare };
 
+/** One group of approvers; `key` stays with it while others come and go. */
+export type SeatText = { key: number; approvals: string; who: Deciders };
+
 /** A policy as its form holds it, each field as typed. */
 export type PolicyText = {
   name: string;
@@ -25,8 +29,8 @@ export type PolicyText = {
   match: MatchText;
   /** Null means none. */
   budget: BudgetText | null;
-  approvals: string;
-  deciders: Deciders;
+  /** Who approves: one group of approvers, or several with a seat each. */
+  seats: readonly SeatText[];
   requester: boolean;
   editor: boolean;
   owner: boolean;
@@ -49,8 +53,9 @@ export function textOf(policy: Policy): PolicyText {
     reason: policy.action === "deny" ? policy.reason : "",
     match: matchText(policy.match),
     budget: policy.budget ? budgetText(policy.budget) : null,
-    approvals: String(require?.approvals ?? 1),
-    deciders: require?.deciders ?? ANY_DECIDER.deciders,
+    seats: seatsIn(require ?? ANY_DECIDER).map((seat, key) => ({
+      ...{ key, approvals: String(seat.approvals), who: namedIn(seat) },
+    })),
     requester: require?.separation.requester ?? false,
     editor: require?.separation.editor ?? false,
     owner: require?.separation.owner ?? false,
@@ -95,12 +100,16 @@ function sayable(require: Requirement): Requirement {
   };
 }
 
-const countNamed = ({ roles, people, groups }: Deciders) => roles.length + people.length + groups.length;
+function whoIn(all: readonly SeatText[]): Pick<Requirement, "approvals" | "deciders" | "seats"> {
+  const seats = all.map(({ approvals, who }) => ({ approvals: countIn(approvals), ...who }));
+  const [first] = seats;
+  if (first && seats.length === 1) return { approvals: first.approvals, deciders: namedIn(first) };
+  return { approvals: sumOf(seats), deciders: unionOf(seats), seats };
+}
 
 function requirementOf(text: PolicyText): Requirement {
   return {
-    approvals: countIn(text.approvals),
-    deciders: text.deciders,
+    ...whoIn(text.seats),
     separation: {
       ...{ requester: text.requester, editor: text.editor },
       ...(text.owner ? { owner: true as const } : {}),

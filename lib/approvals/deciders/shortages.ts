@@ -6,9 +6,9 @@ import { read, type Tx } from "@/lib/core/db";
 import { fillSeats } from "@/lib/core/matching";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { sumOf } from "@/lib/policies/seats";
+import { seatsIn, sumOf } from "@/lib/policies/seats";
 import { seatName } from "@/lib/policies/sentences";
-import type { Policy, PolicySeat, PolicyWarning, Requirement } from "@/lib/policies/types";
+import type { Policy, PolicyWarning, Requirement } from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { LATEST, leavesSeat, personOf } from "./seats";
 import type { Shortage } from "./types";
@@ -47,9 +47,6 @@ const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${IS_A
 /** The same, as if the person `without` had left. */
 const mayDecide = (without: string | null) =>
   Prisma.sql`u.id is distinct from ${without}::uuid and ${MAY_DECIDE}`;
-
-const seatsOf = ({ approvals, deciders, seats }: Requirement): readonly PolicySeat[] =>
-  seats ?? [{ approvals, ...deciders }];
 
 /** The names, if none has a wildcard; null otherwise or if there are none. */
 function wholeNames(names: readonly string[]): readonly string[] | null {
@@ -135,7 +132,7 @@ type Short = Pick<Shortage, "people" | "withoutOwner" | "seats"> & { placeId: st
 /** Of each call one person at most owns the agent: the worst call counts. Null if enough are left. */
 function shortOf({ placeId, people }: Place, asked: Requirement | undefined): Short | null {
   if (!asked) return null;
-  const seats = seatsOf(asked);
+  const seats = seatsIn(asked);
   const total = sumOf(seats);
   const ids = [...new Set(people.map(({ id }) => id))];
   const owners = new Set(people.filter(({ owns }) => owns).map(({ id }) => id));
