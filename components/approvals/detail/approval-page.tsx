@@ -12,7 +12,7 @@ import type { BarView } from "../decide/bar-view";
 import { headlineText } from "../headline-text";
 import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
-import { EarlierAttemptSection, NextAttemptSection } from "./attempts";
+import { AttemptsSection, EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
 import { UNKNOWN } from "./fact-grid";
@@ -184,6 +184,7 @@ export function ApprovalPage({
         <NextAttemptSection view={view} />
         <RecordSection view={view} />
         <EarlierAttemptSection view={view} />
+        <AttemptsSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />

@@ -149,6 +149,51 @@ export function EarlierAttemptSection({ view }: { view: ApprovalView }) {
   );
 }
 
+/** All attempts at the same thing, where there are more than the one before and the next. */
+export function AttemptsSection({ view }: { view: ApprovalView }) {
+  const { attempts, earlierAttempt: earlier } = view;
+  if (attempts.length < 3) return null;
+  return (
+    <section aria-labelledby="attempts">
+      <SectionTitle
+        id="attempts"
+        title={`${counted(attempts.length, "attempt")}${earlier?.orLater ? " or more" : ""}`}
+        note="same session, tool and agent"
+      />
+      <ol className="flex flex-col rounded-card border border-border bg-surface px-[13px] py-1.5 text-sm">
+        {attempts.map(({ id, status, at, by, reason }, index) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-2 py-1 wrap-anywhere">
+            <span className={id === view.id ? "font-bold" : undefined}>
+              {id === view.id ? (
+                `${index + 1}. This call`
+              ) : (
+                <Link href={`/approvals/${id}`} className={LINK}>
+                  {`${index + 1}. Attempt`}
+                </Link>
+              )}
+            </span>
+            <StatusChip status={status} />
+            <span className="text-fg-muted">
+              <Time value={at} />
+              {by ? (
+                <>
+                  {" · "}
+                  <Untrusted>{by}</Untrusted>
+                </>
+              ) : null}
+              {reason ? (
+                <>
+                  : “<Untrusted>{reason}</Untrusted>”
+                </>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** Links to the agent's next attempt after a rejection. */
 export function NextAttemptSection({ view }: { view: ApprovalView }) {
   const { nextAttempt: next } = view;

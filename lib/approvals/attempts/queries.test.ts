@@ -46,6 +46,11 @@ test("an attempt after a request for changes shows the one before and what was s
     earlierAttempt: { number: 2, id: first },
     nextAttempt: { id: third },
   });
+  expect((await view(second)).attempts).toMatchObject([
+    { id: first, status: "changes_requested", by: "Ines", reason: "Only to testers." },
+    { id: second, status: "rejected" },
+    { id: third, status: "pending", by: null, reason: null },
+  ]);
 });
 
 test("another session, tool, provider, agent, gateway or tenant makes no attempt at it", async () => {

@@ -47,11 +47,13 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / Math.max(1, one.size + other.size - shared);
 }
 
-/** The number of this attempt; 1 for a first one. */
-function attemptNumber(links: ReadonlyMap<string, string>, id: string): number {
-  let number = 1;
-  for (let before = links.get(id); before !== undefined; before = links.get(before)) number += 1;
-  return number;
+/** The calls that are attempts of the same thing as this one, in their order, itself included. */
+function chainOf(links: ReadonlyMap<string, string>, id: string): string[] {
+  const next = new Map([...links].map(([later, before]) => [before, later]));
+  const chain = [id];
+  for (let before = links.get(id); before !== undefined; before = links.get(before)) chain.unshift(before);
+  for (let later = next.get(id); later !== undefined; later = next.get(later)) chain.push(later);
+  return chain;
 }
 
 /** A call's number among its attempts. `orLater`: there are earlier calls that were not read. */
@@ -60,12 +62,15 @@ export type Attempts = {
   orLater: boolean;
   earlier: NearbyAttempt | null;
   next: NearbyAttempt | null;
+  /** All of them that were read, in their order, this call included. */
+  chain: NearbyAttempt[];
 };
 
 export function attemptsAround(calls: readonly NearbyAttempt[], id: string): Attempts {
-  const links = linkAttempts(calls);
-  const named = (other: string | undefined) => calls.find((call) => call.id === other) ?? null;
-  const next = [...links].find(([, before]) => before === id)?.[0];
+  const byId = new Map(calls.map((call) => [call.id, call]));
+  const chain = chainOf(linkAttempts(calls), id).flatMap((one) => byId.get(one) ?? []);
+  const at = chain.findIndex((call) => call.id === id);
   const orLater = calls.findIndex((call) => call.id === id) >= NEARBY_MAX;
-  return { number: attemptNumber(links, id), orLater, earlier: named(links.get(id)), next: named(next) };
+  const [earlier = null, next = null] = [chain[at - 1], chain[at + 1]];
+  return { number: Math.max(at, 0) + 1, orLater, earlier, next, chain };
 }

@@ -8,7 +8,7 @@ import type { Precedent, StoredRecord } from "../precedent/types";
 import { statusOf } from "../rules";
 import type { Facts } from "../schema";
 import type { Beside } from "./surroundings";
-import type { ApprovalView } from "./types";
+import type { ApprovalView, Attempt } from "./types";
 
 /** What the record says of a call, in the words of the page. */
 export function precedentPart(
@@ -46,16 +46,24 @@ function saidOf(approval: Approval) {
 }
 
 export function attemptsPart(
-  { number, orLater, earlier, next }: Attempts,
+  { number, orLater, earlier, next, chain }: Attempts,
   { earlierText }: Beside,
-): Pick<ApprovalView, "earlierAttempt" | "nextAttempt"> {
+): Pick<ApprovalView, "earlierAttempt" | "nextAttempt" | "attempts"> {
   return {
     earlierAttempt:
       earlier && earlierText !== null
         ? { ...refusalOf(earlier), number, orLater, argumentsText: earlierText }
         : null,
+    attempts: chain.length < 2 ? [] : chain.map(attemptOf),
     nextAttempt: next && { id: next.id, status: statusOf(next), at: new Date(next.createdAt) },
   };
+}
+
+function attemptOf(call: NearbyAttempt): Attempt {
+  const { id, createdAt, decision, decidedBy, reason } = call;
+  const isRefused = decision === "rejected" || decision === "changes_requested";
+  const said = isRefused ? { by: decidedBy, reason } : { by: null, reason: null };
+  return { id, status: statusOf(call), at: new Date(createdAt), ...said };
 }
 
 function refusalOf({ id, decision, decidedAt, createdAt, decidedBy: by, reason }: NearbyAttempt) {

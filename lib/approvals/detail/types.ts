@@ -74,6 +74,15 @@ export type DeliveryView = {
   log: { attempt: number; at: Date; status: number | null; error: string | null }[];
 };
 
+export type Attempt = {
+  id: string;
+  status: StatusWord;
+  at: Date;
+  /** Who turned it down and why; null if no one did. */
+  by: string | null;
+  reason: string | null;
+};
+
 export type ApprovalView = {
   id: string;
   externalId: string | null;
@@ -132,6 +141,8 @@ export type ApprovalView = {
   } | null;
   /** The agent's next attempt after the rejection of this one. */
   nextAttempt: { id: string; status: StatusWord; at: Date } | null;
+  /** All attempts at the same thing, in their order; empty for a single one. */
+  attempts: Attempt[];
   requestedArgumentsText: string | null;
   editedBy: string | null;
   /** Whether the arguments match the tool's definition; null without one. */
