@@ -188,7 +188,7 @@ describe("a call that waited so long", () => {
   });
 });
 
-test("what fits an edit escalates as well, and only whom both leave it to may decide", async () => {
+test("what fits an edit escalates as well, and fills its own seats", async () => {
   const id = await leftToMaya();
   const roles = { ...nobody, roles: ["approver"] as const };
   const second = require({ tenants: [tenant.key] }, {
@@ -201,8 +201,8 @@ test("what fits an edit escalates as well, and only whom both leave it to may de
   await later(id, 700);
   expect(await runOnce()).toBe(1);
   await expect(approve(tom, id)).rejects.toMatchObject({
-    code: "FORBIDDEN",
-    message: expect.stringContaining("The policy “second” leaves this call to"),
+    code: "CONFLICT",
+    message: expect.stringContaining(`; one more of ${maya.actor.email} is needed.`),
   });
   const { escalateAt, createdAt } = await load(id);
   expect(escalateAt).toEqual(new Date(createdAt.getTime() + 1_200_000));
@@ -252,7 +252,7 @@ test("people who come later count where it is warned of too few", async () => {
     require({ tenants: [tenant.key] }, { approvals, deciders, escalate: toOnCall(2_000_000) });
   expect(await findShortages(system, [asked(2), asked(3)])).toEqual([
     null,
-    { people: 2, out: [], withoutOwner: false, withoutPasskey: 0 },
+    { people: 2, out: [], withoutOwner: false, withoutPasskey: 0, seats: [] },
   ]);
   const id = await leftToMaya({ approvals: 2 });
   expect(await getApprovalView(maya, id)).toMatchObject({ missing: { needed: 2, undecided: 2 } });

@@ -159,19 +159,22 @@ describe("a call that a policy leaves to a group", () => {
     const id = await heldWith({ approvals: 2 });
     const match = { tenants: [tenant.key], arguments: [{ path: "/n", op: "equals", value: "two" } as const] };
     await inForce(admin, [require(match, leftTo(name), "twos"), require({ tenants: [tenant.key] })]);
-    await expect(approve(ines, id, '{"n":"two"}')).rejects.toMatchObject({
-      message: expect.stringContaining(`“twos” leaves this call to the group ${name}`),
-    });
-    await approve(maya, id, '{"n":"two"}');
+    await approve(ines, id, '{"n":"two"}');
     const other = await aPerson([tenant]);
-    expect(await getApprovalView(other, id)).toMatchObject({
-      ineligible: expect.stringContaining(`leaves this call to the group ${name}`),
-      missing: { needed: 1, undecided: 0 },
+    await approve(other, id);
+    // Two people agree, as the first policy asks, and nobody of the group.
+    expect(await load(id)).toMatchObject({ decision: "pending" });
+    const late = await aPerson([tenant]);
+    await expect(approve(late, id)).rejects.toMatchObject({
+      message: expect.stringContaining(`one more of ${name} is needed.`),
     });
-    expect((await listWaiting(other)).views).toMatchObject({ mine: 0, all: 1 });
-    await join(other);
-    expect(await getApprovalView(other, id)).toMatchObject({ ineligible: null, missing: { undecided: 1 } });
-    expect((await listWaiting(other)).views).toMatchObject({ mine: 1, all: 1 });
+    expect(await getApprovalView(late, id)).toMatchObject({
+      cannotApprove: expect.stringContaining(`one more of ${name} is needed.`),
+      missing: { needed: 1, undecided: 1 },
+    });
+    await join(late);
+    expect(await getApprovalView(late, id)).toMatchObject({ cannotApprove: null, missing: { undecided: 2 } });
+    expect(await approve(maya, id)).toMatchObject({ decision: "approved" });
   });
 
   test("stays bound by requirements that were stored before there were groups", async () => {

@@ -269,4 +269,23 @@ describe("in every state and way, the agent is told who let the call through, an
       /^No one answered/,
     );
   });
+
+  test("where several groups of approvers have to approve, it says how many of how many", () => {
+    const seat = { count: 1, takers: [] };
+    const demand = {
+      policy: "p",
+      separation: {},
+      passkey: false,
+      seats: [seat, seat, { ...seat, count: 2 }],
+    };
+    const waiting = { ...FACTS, decision: "pending", execution: "none", edited: false } as const;
+    expect(agentMessage({ ...waiting, approvalsRequired: 4, seats: [demand] })).toBe(
+      "This call waits until 4 people from 3 groups of approvers have approved it and has not run. Do not try another way meanwhile.",
+    );
+    const one = { ...demand, seats: [seat] };
+    expect(agentMessage({ ...waiting, approvalsRequired: 1, seats: [one, one] })).toBe(
+      "This call waits until the approvers that each of its 2 policies asks for have approved it and has not run. Do not try another way meanwhile.",
+    );
+    expect(agentMessage({ ...waiting, approvalsRequired: 1, seats: [one] })).toContain("waits for a person");
+  });
 });

@@ -6,7 +6,7 @@ import { POLICY_TEMPLATES } from "./templates";
 import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
 import { writtenPolicy } from "./written";
 
-const EVERYTHING: Policy = {
+const EVERYTHING: Extract<Policy, { action: "require" }> = {
   name: "everything",
   on: false,
   action: "require",
@@ -40,7 +40,21 @@ const EVERYTHING: Policy = {
   },
 };
 
-const policies: Policy[] = [EVERYTHING, ...POLICY_TEMPLATES.map(({ policy }) => policy)];
+const SEATED: Policy = {
+  ...EVERYTHING,
+  name: "seated",
+  require: {
+    ...EVERYTHING.require,
+    approvals: 3,
+    deciders: { roles: ["admin"], people: ["maya@acme.example"], groups: ["ops"] },
+    seats: [
+      { approvals: 2, roles: [], people: [], groups: ["ops"] },
+      { approvals: 1, roles: ["admin"], people: ["maya@acme.example"], groups: [] },
+    ],
+  },
+};
+
+const policies: Policy[] = [EVERYTHING, SEATED, ...POLICY_TEMPLATES.map(({ policy }) => policy)];
 
 test("what is written is read back as it was, from JSON and from YAML", () => {
   const sent = { version: 3, policies: policies.map(writtenPolicy) };
@@ -54,6 +68,10 @@ test("what is written is read back as it was, from JSON and from YAML", () => {
 const written = (over: object) => ({ name: "p", action: "require", ...over });
 const condition = (over: object) =>
   written({ match: { arguments: [{ path: "/a", op: "over", value: 1, ...over }] } });
+
+const OPS = { groups: ["ops"] };
+const FINANCE = { approvals: 2, groups: ["finance"] };
+const seated = (seats: readonly object[], over: object = {}) => written({ require: { seats, ...over } });
 
 const escalating = (escalate: object, over: object = {}) =>
   written({
@@ -117,6 +135,17 @@ describe("what cannot be meant is refused, and its place is named", () => {
         require: { approvals: 2, deciders: { people: ["maya@acme.example", "Maya@acme.example"] } },
       }),
     ],
+    ["require.seats", seated([OPS])],
+    ["require.seats", seated([OPS, OPS, OPS, OPS, OPS, OPS])],
+    ["require.seats", seated([OPS, { ...FINANCE, approvals: 10 }])],
+    ["require.seats.1", seated([OPS, { approvals: 2 }])],
+    ["require.seats.1", seated([OPS, { ...FINANCE, after_seconds: 60 }])],
+    ["require.seats.1.approvals", seated([OPS, { ...FINANCE, approvals: 0 }])],
+    ["require.seats.0.groups.0", seated([{ groups: ["Ops Team"] }, FINANCE])],
+    ["require.seats", seated([{ people: ["maya@acme.example"] }, { people: ["maya@acme.example"] }])],
+    ["require.approvals", seated([OPS, FINANCE], { approvals: 1 })],
+    ["require.deciders", seated([OPS, FINANCE], { deciders: OPS })],
+    ["require.deciders", seated([OPS, FINANCE], { deciders: {} })],
     ["require.separation", written({ require: { separation: { owners: true } } })],
     ["require.hold_seconds", written({ require: { hold_seconds: -1 } })],
     ["require.hold_seconds", written({ require: { hold_seconds: 301 } })],
@@ -134,6 +163,17 @@ describe("what cannot be meant is refused, and its place is named", () => {
   ])("%s", (place, policy) => {
     const { error } = putPoliciesSchema.safeParse({ policies: [policy] });
     expect(error?.issues.map(({ path }) => path.join("."))).toContain(`policies.0.${place}`);
+  });
+
+  test("what follows from seats may be sent if it says the same", () => {
+    const whole = { approvals: 3, deciders: { groups: ["finance", "ops"] } };
+    const read = (policy: object) => putPoliciesSchema.parse({ policies: [policy] });
+    expect(read(seated([OPS, FINANCE], whole))).toEqual(read(seated([OPS, FINANCE])));
+    expect(read(seated([OPS, FINANCE])).policies).toMatchObject([
+      { require: { approvals: 3, deciders: { roles: [], people: [], groups: ["ops", "finance"] } } },
+    ]);
+    // Without seats nothing is kept of them.
+    expect(read(written({ require: { approvals: 2 } })).policies[0]).not.toHaveProperty("require.seats");
   });
 
   test("no hold is none, and enough people by escalation are enough", () => {
@@ -243,7 +283,11 @@ describe("a policy in one sentence", () => {
   test("of every template, and none of them is like another", () => {
     const sentences = POLICY_TEMPLATES.map(({ policy }) => policySentence(policy));
     expect(new Set(sentences).size).toBe(POLICY_TEMPLATES.length);
-    expect(sentences[0]).toBe(
+    expect(sentences.slice(0, 2)).toEqual([
+      "Calls of critical risk wait for 2 people; the requester may not decide.",
+      "Calls to *payout* or *transfer* wait: one of ops and one of finance must approve.",
+    ]);
+    expect(sentences[2]).toBe(
       "Calls to *refund* with amount over 500 wait for a person; the requester may not decide; a decision is due within 4 hours; a reason is needed to approve.",
     );
   });

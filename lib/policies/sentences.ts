@@ -94,15 +94,24 @@ export function seatName({ people, groups, roles }: Deciders): string {
   return named.length > 0 ? either(named) : "the approvers";
 }
 
-/** "one of ops", "2 of ops", "maya@acme.example", "one more of finance". */
-export function seatWords(count: number, of: Deciders, more = ""): string {
-  const isOnePerson = of.people.length === 1 && of.groups.length + of.roles.length === 0;
-  return isOnePerson ? seatName(of) : `${count === 1 ? "one" : count}${more} of ${seatName(of)}`;
+/** "one of ops", "2 of ops", "maya@acme.example". */
+export function seatWords({ approvals, ...of }: PolicySeat): string {
+  return isOnePerson(approvals, of) ? seatName(of) : `${inWords(approvals)} of ${seatName(of)}`;
 }
+
+/** Of a seat that lacks `open` people: "one more of finance", "maya@acme.example". */
+export function moreWords({ approvals, ...of }: PolicySeat, open: number): string {
+  return isOnePerson(approvals, of) ? seatName(of) : `${inWords(open)} more of ${seatName(of)}`;
+}
+
+const isOnePerson = (approvals: number, { people, groups, roles }: Deciders) =>
+  approvals === 1 && people.length === 1 && groups.length + roles.length === 0;
+
+const inWords = (count: number) => (count === 1 ? "one" : String(count));
 
 /** "one of ops and one of finance". */
 function seatsWords(seats: readonly PolicySeat[]): string {
-  return all(seats.map(({ approvals, ...of }) => seatWords(approvals, of)));
+  return all(seats.map(seatWords));
 }
 
 /** "after 30 minutes the group on-call may decide as well". */

@@ -114,6 +114,7 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
   const awaited =
     missing !== null &&
     (view.approvalsRequired > 1 ||
+      view.seats.length > 0 ||
       lacksPeople(view) ||
       missing.onDuty < missing.needed ||
       view.out.length > 0 ||

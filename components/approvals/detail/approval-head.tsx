@@ -10,6 +10,7 @@ import { givenWords, HELD } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { headlineText } from "../headline-text";
+import { SeatsLine } from "../seats-line";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
@@ -74,10 +75,16 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
           }
         />
       ) : null}
-      {view.brokeGlass || view.approvalsRequired > 1 ? (
+      {view.brokeGlass || view.approvalsRequired > 1 || view.seats.length > 0 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
           <Icon name={view.brokeGlass ? "alert" : "users"} size={13} />
-          {view.brokeGlass ? ALONE : givenWords(view.approvalsGiven, view.approvalsRequired)}
+          {view.brokeGlass ? (
+            ALONE
+          ) : view.seats.length > 0 ? (
+            <SeatsLine seats={view.seats} />
+          ) : (
+            givenWords(view.approvalsGiven, view.approvalsRequired)
+          )}
         </span>
       ) : null}
     </div>

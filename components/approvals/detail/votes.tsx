@@ -2,6 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { all } from "@/lib/core/text/either";
 
 const VOTED: Record<string, string> = {
   approve: "approved",
@@ -12,7 +13,10 @@ const VOTED: Record<string, string> = {
 };
 
 type Vote = ApprovalView["votes"][number];
-type Missing = Pick<NonNullable<ApprovalView["missing"]>, "needed" | "undecided" | "withoutPasskey" | "who">;
+type Missing = Pick<
+  NonNullable<ApprovalView["missing"]>,
+  "needed" | "undecided" | "withoutPasskey" | "who" | "noOneFor"
+>;
 
 function whyVoid({ verdict, counts, earlier, deputyFor, signed, unsigned }: Vote): string | null {
   if (counts || verdict !== "approve") return null;
@@ -58,11 +62,18 @@ export function VoteList({ votes }: Pick<ApprovalView, "votes">) {
   );
 }
 
-/** "1 more person has to approve", "2 people have to approve". */
+/** "1 more person has to approve", "2 people have to approve", "One more of finance has to approve". */
 export function needsMore({
   missing,
   approvalsGiven,
-}: Pick<ApprovalView, "missing" | "approvalsGiven">): string {
+  seats,
+}: Pick<ApprovalView, "missing" | "approvalsGiven" | "seats">): string {
+  const open = seats.filter((seat) => seat.open > 0);
+  if (open.length > 0) {
+    const words = all([...new Set(open.map(({ more }) => more))]);
+    const isOne = open.length === 1 && open[0]?.open === 1;
+    return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${isOne ? "has" : "have"} to approve`;
+  }
   const needed = missing?.needed ?? 0;
   const who =
     approvalsGiven > 0 ? counted(needed, "more person", "more people") : counted(needed, "person", "people");
@@ -77,7 +88,7 @@ export function othersHaveTo({ missing }: Pick<ApprovalView, "missing">): string
 
 /** Whether a waiting call cannot be approved: too few people may approve it. */
 export function lacksPeople({ missing }: Pick<ApprovalView, "missing">): boolean {
-  return missing !== null && missing.undecided < missing.needed;
+  return missing !== null && (missing.undecided < missing.needed || missing.noOneFor.length > 0);
 }
 
 /** Too few approvers are on duty now; names the next hour when enough are. */
@@ -107,18 +118,20 @@ function Out({ out }: Pick<ApprovalView, "out">) {
 }
 
 /** Why a call cannot be approved at present, and what would help. */
-export function tooFewWords({ needed, undecided, withoutPasskey }: Omit<Missing, "who">): string {
+export function tooFewWords({ needed, undecided, withoutPasskey, noOneFor }: Omit<Missing, "who">): string {
   const left = counted(undecided, "person", "people");
-  if (undecided + withoutPasskey >= needed) {
+  if (noOneFor.length === 0 && undecided + withoutPasskey >= needed) {
     const lack = counted(withoutPasskey, "person has", "people have");
     return undecided === 0
       ? `Approving this call requires a passkey, and no remaining approver has one. ${lack} none yet and can add one in their profile.`
       : `Approving this call requires a passkey, and only ${left} left to approve it ${undecided === 1 ? "has" : "have"} one. ${lack} none yet and can add one in their profile.`;
   }
   const few =
-    undecided === 0
-      ? "No one is left who can approve this call. It can only be cancelled, or it expires."
-      : `Only ${left} ${undecided === 1 ? "is" : "are"} left who can approve this call. It can be rejected or cancelled, or it expires.`;
+    noOneFor.length > 0 && undecided > 0
+      ? `Too few people of ${all(noOneFor)} are left who can approve this call. It can be rejected or cancelled, or it expires.`
+      : undecided === 0
+        ? "No one is left who can approve this call. It can only be cancelled, or it expires."
+        : `Only ${left} ${undecided === 1 ? "is" : "are"} left who can approve this call. It can be rejected or cancelled, or it expires.`;
   const lacking =
     withoutPasskey > 0
       ? ` ${counted(withoutPasskey, "other has", "others have")} no passkey and can add one in their profile.`
@@ -153,10 +166,13 @@ function Of({ missing }: { missing: Missing }) {
 
 /** How many more approvals are needed, with a warning if too few people can give them. */
 export function StillNeeded({ view }: { view: ApprovalView }) {
-  const { missing, approvalsRequired } = view;
+  const { missing, seats } = view;
   if (missing === null || missing.needed === 0) return null;
   const short = lacksPeople(view);
-  if (!short && approvalsRequired === 1)
+  const isCounted = view.approvalsRequired > 1 || seats.length > 0;
+  // Of several groups that are open, names would not say who is of which.
+  const isOneGroup = seats.filter(({ open }) => open > 0).length < 2;
+  if (!short && !isCounted)
     return (
       <>
         <OffDuty missing={missing} />
@@ -165,10 +181,10 @@ export function StillNeeded({ view }: { view: ApprovalView }) {
     );
   return (
     <>
-      {approvalsRequired > 1 ? (
+      {isCounted ? (
         <p className="text-fg-muted">
-          {needsMore(view)}
-          {short ? null : <Of missing={missing} />}.
+          <Untrusted>{needsMore(view)}</Untrusted>
+          {short || !isOneGroup ? null : <Of missing={missing} />}.
         </p>
       ) : null}
       {short ? (

@@ -8,6 +8,7 @@ import { Time } from "@/components/ui/time";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import { givenWords, HELD } from "@/components/words/approvals/status";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
+import { SeatsLine } from "../seats-line";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { DecidedBy } from "./decided-by";
@@ -64,10 +65,14 @@ export function QueueRowBody({
           {HELD}
         </span>
       ) : null}
-      {row.decision === "pending" && row.approvalsRequired > 1 ? (
+      {row.decision === "pending" && (row.approvalsRequired > 1 || row.seats) ? (
         <span data-given className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
           <Icon name="users" size={12} />
-          {givenWords(row.approvalsGiven, row.approvalsRequired)}
+          {row.seats ? (
+            <SeatsLine seats={row.seats} focusable={false} />
+          ) : (
+            givenWords(row.approvalsGiven, row.approvalsRequired)
+          )}
         </span>
       ) : null}
       {row.snoozedUntil ? (

@@ -1,5 +1,5 @@
 import { all } from "@/lib/core/text/either";
-import { seatName, seatWords } from "@/lib/policies/sentences";
+import { moreWords, seatName } from "@/lib/policies/sentences";
 import type { Deciders } from "@/lib/policies/types";
 import type { FilledSeat } from "./tally";
 import type { AgreedVoter, Seat, SeatView, StoredVoter, Voter } from "./types";
@@ -13,7 +13,7 @@ const ofSeat = ({ takers }: Seat): Deciders => takers[0] ?? FROM_THE_START;
 export function seatViews(seats: readonly FilledSeat<Voter & { name: string; at: Date }>[]): SeatView[] {
   return seats.map(({ seat, by, open }) => ({
     ...{ of: seatName(ofSeat(seat)), count: seat.count, open },
-    more: seatWords(Math.max(open, 1), ofSeat(seat), " more"),
+    more: moreWords({ ...ofSeat(seat), approvals: seat.count }, Math.max(open, 1)),
     by: by.map(({ name, at }) => ({ name, at })),
   }));
 }
@@ -32,7 +32,9 @@ export function filledWords<V extends Agreed>(
     return `${seatName(ofSeat(seat))} ${has} agreed already: ${all(by.map((one) => `${one.name}${at(one)}`))}`;
   });
   const open = seats.filter((one) => one.open > 0);
-  const needed = new Set(open.map((one) => seatWords(one.open, ofSeat(one.seat), " more")));
+  const needed = new Set(
+    open.map((one) => moreWords({ ...ofSeat(one.seat), approvals: one.seat.count }, one.open)),
+  );
   const are = needed.size === 1 && open.every((one) => one.open === 1) ? "is" : "are";
   return `${[...new Set(agreed)].join(", and ")}; ${all([...needed])} ${are} needed.`;
 }

@@ -5,11 +5,12 @@ import { createGroup, moveMembers } from "@/lib/auth/groups/commands";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, require } from "@/lib/policies/testing/installation";
+import { allow, require, seated } from "@/lib/policies/testing/installation";
 import type { Policy, Requirement } from "@/lib/policies/types";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { out } from "../testing/delegations";
 import { findShortages } from "./shortages";
+import { findWarnings } from "./warnings";
 
 // The total number of people counts, so these tests need their own database.
 const system = systemScope("tests");
@@ -132,4 +133,33 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     seats: [],
   });
   await endDelegation(ines, gone);
+});
+
+test("each of several groups of approvers needs its own people, and a person counts for one", async () => {
+  const inBoth = await aPerson([here], "approver", "Bo");
+  const emails = [inBoth.actor.email];
+  await createGroup(system, { name: "left", description: "", members: emails });
+  await createGroup(system, { name: "right", description: "", members: emails });
+  const asked = seated({ groups: ["left"] }, { groups: ["right"] });
+  const policy = demand([here.key], asked);
+  const warned = async () => (await findWarnings(system, [policy]))[0];
+  expect(await found([here.key], asked)).toMatchObject({ people: 1, seats: [] });
+  expect(await warned()).toEqual([
+    {
+      pointer: "/require/seats",
+      message: "Only 1 of the 2 people who have to approve can be found, because a person counts once.",
+    },
+  ]);
+  const other = await aPerson([here], "approver", "Lee");
+  await moveMembers(system, { name: "left", add: [other.actor.email], remove: [] });
+  expect(await found([here.key], asked)).toBeNull();
+  expect(await warned()).toEqual([]);
+  await moveMembers(system, { name: "right", add: [], remove: emails });
+  expect(await found([here.key], asked)).toMatchObject({ people: 1, seats: [{ at: 1, people: 0 }] });
+  expect(await warned()).toEqual([
+    {
+      pointer: "/require/seats/1",
+      message: "No person of right can decide these calls, and 1 has to approve.",
+    },
+  ]);
 });

@@ -214,6 +214,7 @@ export function votesPart(
   const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId));
   const demands = demandsOf(approval);
   const { missing: needed, seats } = tallyOf(demands, approvalsRequired, agreed);
+  const open = seats.reduce((sum, seat) => sum + seat.open, 0);
   const may = mayStillApprove(approval, beside);
   const left = needOf(approval, beside) === null ? may : may.filter(({ hasPasskey }) => hasPasskey);
   const people = (some: typeof left) => new Set(some.map(({ place }) => place)).size;
@@ -224,7 +225,7 @@ export function votesPart(
     ),
     approvalsGiven: given.size,
     // While more approvals are missing, one press does not run the call.
-    approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
+    approveLabel: needed > 1 || open > 1 ? "Approve" : approveLabel(tool),
     editsApart: separating(demands, "editor") !== undefined,
     seats: approval.decision === "pending" ? seatViews(seats) : [],
     missing: beside.undecided && {

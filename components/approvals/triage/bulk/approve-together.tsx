@@ -18,6 +18,7 @@ import { CallName } from "../../call-name";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
 import { useVisibleTime } from "../../decide/on-screen";
 import { TypeToUnlock } from "../../decide/type-to-unlock";
+import { SeatsLine } from "../../seats-line";
 import { CallTable } from "./call-table";
 import type { SelectedCall } from "./selection";
 
@@ -30,6 +31,11 @@ function Alone({ items }: { items: readonly BulkItem[] }) {
         {items.map((item) => (
           <li key={item.id} className="wrap-anywhere">
             <CallName call={item} /> {item.alone}{" "}
+            {item.seats.length > 0 ? (
+              <>
+                <SeatsLine seats={item.seats} />{" "}
+              </>
+            ) : null}
             <Link href={`/approvals/${item.id}`} className="text-accent underline underline-offset-2">
               Open
             </Link>
