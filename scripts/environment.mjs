@@ -78,7 +78,7 @@ function assertDatabaseNamed({ DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
  * The shell command for an installation, up to its verb. Secrets stay in the caller's environment.
  */
 function commandFor(given, dataDir) {
-  const fromShell = ["DATABASE_URL", "DATABASE_DIRECT_URL", "AUTH_SECRET"]
+  const fromShell = ["DATABASE_URL", "DATABASE_DIRECT_URL", "AUTH_SECRET", "COUNTERSIGN_RECEIPT_KEY"]
     .filter((name) => given[name])
     .map((name) => `${name}="\${${name}:?set it as for npm start}"`);
   const isElsewhere = !given.DATABASE_URL && dataDir !== path.resolve(".data");

@@ -49,6 +49,10 @@ export const SETTINGS = {
   DATABASE_POOL: whole(1, 200),
   COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker"),
   AUTH_SECRET: atLeast(32, "; openssl rand -base64 32 makes one"),
+  COUNTERSIGN_RECEIPT_KEY: {
+    ok: (text) => /^[A-Za-z0-9+/_-]{43}=?$/.test(text),
+    expected: "32 bytes in base64; openssl rand -base64 32 makes one",
+  },
   PASSWORD_SIGN_IN: onOff,
   PASSKEY_SIGN_IN: onOff,
   OIDC_ISSUER: url("the issuer's URL"),

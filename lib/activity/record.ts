@@ -10,6 +10,8 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { announcingRows, type ChangedRow } from "@/lib/live/announce";
 import { audienceOf } from "@/lib/notices/notices";
 import { changesBetween, type Row } from "./changes";
+import { signedDetails } from "./signature";
+import { signingKey } from "./signing-key";
 
 /** Subject of an activity. Without a tenant it goes to the installation's chain. */
 type ActivitySubject = { kind: string; id: string; tenantId?: string };
@@ -114,9 +116,12 @@ function once(rows: readonly ChangedRow[]): ChangedRow[] {
   return [...new Map(rows.map((row) => [`${row.topic} ${row.tenantId} ${row.id}`, row])).values()];
 }
 
-/** An entry as `append_activity` takes it. */
+/**
+ * An entry as `append_activity` takes it. One that holds a receipt is signed here, by the process that
+ * decided: who has the database alone gets nothing signed.
+ */
 function row(scope: Scope, { action, subject, details = {}, actor = scope.actor }: ActivityEntry) {
-  return {
+  const entry = {
     tenant_id: subject.tenantId ?? NO_TENANT,
     actor_kind: actor.kind,
     actor_id: actor.kind === "system" ? null : actor.id,
@@ -125,6 +130,8 @@ function row(scope: Scope, { action, subject, details = {}, actor = scope.actor 
     action,
     subject_kind: subject.kind,
     subject_id: subject.id.toWellFormed(),
-    details: canonicalJson(parseJson(serializeJson(details))),
   };
+  if (details.receipt !== undefined)
+    return { ...entry, details: signedDetails(entry, details, signingKey(), new Date()) };
+  return { ...entry, details: canonicalJson(parseJson(serializeJson(details))) };
 }

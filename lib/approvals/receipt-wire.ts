@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { publicKeyWire, signatureValueWire } from "@/lib/activity/signature";
 import { DECIDERS } from "./receipts";
 import { SEEN_PARTS } from "./types";
 
@@ -79,6 +80,18 @@ export const receiptFactsWire = z.strictObject({
     .describe("With which passkey the vote was signed; left out where with none."),
 });
 
+export const signingKeyIdWire = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .describe("The key's thumbprint (RFC 7638).");
+
+/** With which key of the installation something is signed. */
+export const signedWith = {
+  key_id: signingKeyIdWire,
+  public_key: publicKeyWire.describe("Ed25519, as `x` of a JWK."),
+  value: signatureValueWire.describe("Base64url."),
+};
+
 export const receiptWire = z
   .strictObject({
     act: z.string(),
@@ -90,5 +103,9 @@ export const receiptWire = z
     chain: z
       .strictObject({ tenant_id: z.uuid(), seq, hash: sha, previous: sha })
       .describe("The place of its row in the activity log."),
+    signature: z
+      .strictObject({ ...signedWith, at: z.string() })
+      .optional()
+      .describe("The installation's, made with the decision; left out where it was not signed yet."),
   })
   .meta({ id: "Receipt" });

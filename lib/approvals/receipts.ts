@@ -1,4 +1,5 @@
 import type { ChainedRow } from "@/lib/activity/queries";
+import { keyIdOf, type RowSignature, signatureIn } from "@/lib/activity/signature";
 import { type Details, memberAt, presentAction, readDetails } from "@/lib/activity/wire";
 import type { SeenOnRecord } from "./screen-proof";
 import type { SignedInTrail } from "./signing/types";
@@ -55,7 +56,11 @@ export type Receipt = {
   /** What was decided and seen; null for decisions from before this was stored. */
   facts: ReceiptFacts | null;
   chain: { tenant_id: string; seq: string; hash: string; previous: string };
+  /** The installation's, made with the decision; absent for decisions from before it signed. */
+  signature?: ReceiptSignature;
 };
+
+export type ReceiptSignature = { key_id: string; public_key: string; at: string; value: string };
 
 const BY_NOBODY: Readonly<Record<string, DecidedBy>> = {
   "approval.expired": "deadline",
@@ -88,6 +93,7 @@ export function receiptsOf(rows: readonly ChainedRow[]): Receipt[] {
 
 function receiptOfRow(row: ChainedRow, act: string, details: Details): Receipt {
   const reason = memberAt(details, "reason");
+  const signature = signatureIn(details);
   return {
     act,
     decided_by:
@@ -104,5 +110,13 @@ function receiptOfRow(row: ChainedRow, act: string, details: Details): Receipt {
       hash: row.hash,
       previous: row.previous,
     },
+    ...(signature ? { signature: told(signature) } : {}),
   };
 }
+
+const told = ({ at, key, value }: RowSignature): ReceiptSignature => ({
+  key_id: keyIdOf(key),
+  public_key: key,
+  at,
+  value,
+});

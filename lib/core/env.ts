@@ -53,6 +53,10 @@ const schema = z.object({
   AUTH_SECRET: z
     .string("at least 32 characters; `openssl rand -base64 32` makes one")
     .min(32, "at least 32 characters; `openssl rand -base64 32` makes one"),
+  COUNTERSIGN_RECEIPT_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/_-]{43}=?$/, "32 bytes in base64; `openssl rand -base64 32` makes one")
+    .optional(),
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),

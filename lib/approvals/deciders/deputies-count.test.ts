@@ -97,7 +97,7 @@ async function contradictions(id: string) {
     ...{ subjectId: row.subject_id, details: row.details, previous: row.previous, hash },
   }));
   expect(rows.map((row) => activityHash(row))).toEqual(rows.map(({ hash }) => hash));
-  return contradictionsIn(file, rows);
+  return contradictionsIn(JSON.stringify(file), file, rows);
 }
 
 describe("a person and their deputy count once", () => {

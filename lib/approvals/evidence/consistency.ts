@@ -7,6 +7,8 @@ import { digestOf, seenInTrail, signedInTrail } from "../receipt-facts";
 import { type Receipt, receiptsOf } from "../receipts";
 import { decisionProblems, outcomeProblems } from "./ending";
 import { signatureProblems } from "./signatures";
+import { wrongSignatures } from "./signed";
+import type { Problem } from "./types";
 import type { EvidenceFile } from "./wire";
 
 // Checks an evidence file against itself: texts against digests, and its contents against trail
@@ -14,21 +16,24 @@ import type { EvidenceFile } from "./wire";
 
 type Found = readonly string[];
 
-export function contradictionsIn(file: EvidenceFile, rows: readonly ChainedRow[]): string[] {
+export function contradictionsIn(text: string, file: EvidenceFile, rows: readonly ChainedRow[]): Problem[] {
   const receipts = receiptsOf(rows);
   const standing = standingVotes(receipts, rows);
+  const because = (reason: Problem["reason"], found: Found) => found.map((says) => ({ reason, says }));
   return [
-    ...rowProblems(file, rows),
-    ...receiptProblems(file, receipts),
-    ...callProblems(file, receipts),
-    ...revisionProblems(file, receipts),
-    ...editProblems(file, receipts),
-    ...voteProblems(file, standing),
-    ...missingVotes(file, standing),
-    ...signatureProblems(file),
-    ...decisionProblems(file, rows),
-    ...policyProblems(file, receipts),
-    ...outcomeProblems(file, rows),
+    ...because("row", rowProblems(file, rows)),
+    ...wrongSignatures(text, file, rows),
+    ...because("receipt", receiptProblems(file, receipts)),
+    ...because("call", callProblems(file, receipts)),
+    ...because("arguments", [...revisionProblems(file, receipts), ...editProblems(file, receipts)]),
+    ...because("vote", [
+      ...voteProblems(file, standing),
+      ...missingVotes(file, standing),
+      ...signatureProblems(file),
+    ]),
+    ...because("decision", decisionProblems(file, rows)),
+    ...because("policy", policyProblems(file, receipts)),
+    ...because("outcome", outcomeProblems(file, rows)),
   ];
 }
 

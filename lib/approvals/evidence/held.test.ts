@@ -120,6 +120,7 @@ test("a call that is held says that it is not decided, and an undone vote that i
   expect(after.votes).toEqual([]);
   expect(verifyEvidence(JSON.stringify(after)).problems).toEqual([]);
   expect(verifyEvidence(JSON.stringify({ ...after, votes: before.votes })).problems).toEqual([
+    expect.stringMatching(/The signature of the whole file does not match it/),
     expect.stringMatching(/The vote of Maya .* is recorded by no row/),
   ]);
 });

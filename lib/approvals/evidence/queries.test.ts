@@ -95,6 +95,7 @@ test("a call that a setting let through has a receipt without a person", async (
   expect(verifyEvidence(JSON.stringify(file))).toMatchObject({ problems: [], open: [] });
   const other = { ...file, decision: { ...file.decision, decided_by: "Maya" } };
   expect(verifyEvidence(JSON.stringify(other)).problems).toEqual([
+    expect.stringMatching(/The signature of the whole file does not match it/),
     expect.stringMatching(/who decided differs/),
   ]);
 });
@@ -122,7 +123,10 @@ test("decisions from before receipts were kept say so", async () => {
   expect(file.receipts).toMatchObject([{ act: "approval.rejected", facts: null }]);
   const { problems, open } = verifyEvidence(JSON.stringify(file));
   expect(problems).toEqual([]);
-  expect(open).toEqual([expect.stringMatching(/^1 of 1 decisions are from before receipts were kept/)]);
+  expect(open).toEqual([
+    expect.stringMatching(/^1 of 1 decisions are from before receipts were kept/),
+    expect.stringMatching(/^Row 1 of the activity log is not signed: it was decided before/),
+  ]);
 });
 
 test("another tenant's call does not exist, and whoever may not decide learns no more than the page shows", async () => {

@@ -1,5 +1,6 @@
 import { wireEntry } from "@/lib/activity/chain";
 import { type ChainedRow, listActivityOf } from "@/lib/activity/queries";
+import { signingKey } from "@/lib/activity/signing-key";
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
@@ -13,6 +14,7 @@ import { currentExecution, mayDecide } from "../rules";
 import type { SeenOnRecord } from "../screen-proof";
 import type { SignedOnRecord } from "../signing/types";
 import type { WholeApproval, WholeVote } from "../types";
+import { sealed } from "./seal";
 import { EVIDENCE_KIND, EVIDENCE_ROWS_MAX, EVIDENCE_VERSION } from "./types";
 import type { EvidenceFile } from "./wire";
 
@@ -52,7 +54,7 @@ type Parts = {
 function fileOf(scope: UserScope, { approval, view, revisions, rows }: Parts): EvidenceFile {
   const receipts = receiptsOf(rows);
   const execution = currentExecution(approval);
-  return {
+  const file: Omit<EvidenceFile, "seal"> = {
     kind: EVIDENCE_KIND,
     version: EVIDENCE_VERSION,
     made_at: view.asOf.toISOString(),
@@ -74,6 +76,7 @@ function fileOf(scope: UserScope, { approval, view, revisions, rows }: Parts): E
     timeline: view.timeline.map(({ at, title, by, detail }) => ({ at: at.toISOString(), title, by, detail })),
     activity: rows.map(({ hash, ...entry }) => ({ ...wireEntry(entry), hash })),
   };
+  return sealed(file, signingKey());
 }
 
 /** Only deciders see the policies of edits, because those name people. */

@@ -3,20 +3,20 @@ import type { ChainedRow } from "@/lib/activity/queries";
 import { parseJson } from "@/lib/core/json/parse";
 import { receiptFactsWire } from "../receipt-wire";
 import { contradictionsIn } from "./consistency";
-import { EVIDENCE_KIND } from "./types";
+import { missingSignatures } from "./signed";
+import { EVIDENCE_KIND, EVIDENCE_LIMITS, type Problem } from "./types";
 import { type EvidenceFile, evidenceWire } from "./wire";
 
 // A file holds each text once, as an escaped string: arguments, result and trail rows.
 const FILE_CHARACTERS_MAX = 64_000_000;
 
-// Thirteen members per row and the rest: enough for the largest possible file.
-const LIMITS = { maxDepth: 64, maxNodes: 1_000_000 };
-
 type VerifiedEvidence = {
   /** Null if the text is no evidence file. */
   file: EvidenceFile | null;
   rows: ChainedRow[];
-  /** Sentences about what does not match; empty if everything does. */
+  /** What does not match; empty if everything does. */
+  found: Problem[];
+  /** The same as sentences. */
   problems: string[];
   /** Sentences about what such a file cannot prove. */
   open: string[];
@@ -26,31 +26,37 @@ export function isEvidence(head: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${EVIDENCE_KIND.replace(".", "\\.")}"`).test(head);
 }
 
-/** Verifies digests, receipts, votes and rows against each other, without the database. */
+/** Verifies digests, receipts, votes, rows and signatures against each other, without the database. */
 export function verifyEvidence(text: string): VerifiedEvidence {
   const file = readFile(text);
   if (file === null)
-    return {
-      file,
-      rows: [],
-      open: [],
-      problems: ["It cannot be read as an evidence file: members are missing, doubled or of another form."],
-    };
+    return refused(
+      null,
+      [],
+      ["It cannot be read as an evidence file: members are missing, doubled or of another form."],
+    );
   const rows = file.activity.map(rowOf);
   const strange = rows.filter((row) => !isReadable(row.details));
   if (strange.length > 0)
-    return {
-      ...{ file, rows, open: [] },
-      problems: strange.map(({ seq }) => `Row ${seq} of the activity log holds what no row of ours holds.`),
-    };
-  return { file, rows, problems: contradictionsIn(file, rows), open: openIn(file) };
+    return refused(
+      file,
+      rows,
+      strange.map(({ seq }) => `Row ${seq} of the activity log holds what no row of ours holds.`),
+    );
+  const found = contradictionsIn(text, file, rows);
+  return { file, rows, found, problems: found.map(({ says }) => says), open: openIn(file) };
+}
+
+function refused(file: EvidenceFile | null, rows: ChainedRow[], problems: string[]): VerifiedEvidence {
+  const found = problems.map((says): Problem => ({ reason: "unreadable", says }));
+  return { file, rows, found, problems, open: [] };
 }
 
 /** Strict: with a duplicate member the file could show one value and prove another. */
 function readFile(text: string): EvidenceFile | null {
   try {
     if (text.length > FILE_CHARACTERS_MAX) return null;
-    parseJson(text, LIMITS);
+    parseJson(text, EVIDENCE_LIMITS);
     const parsed = evidenceWire.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
@@ -63,7 +69,7 @@ const details = z.looseObject({ receipt: receiptFactsWire.optional() });
 /** Whether `recordActivity` could have written these details. */
 function isReadable(text: string): boolean {
   try {
-    parseJson(text, LIMITS);
+    parseJson(text, EVIDENCE_LIMITS);
     return details.safeParse(JSON.parse(text)).success;
   } catch {
     return false;
@@ -87,7 +93,8 @@ function rowOf(wire: EvidenceFile["activity"][number]): ChainedRow {
   };
 }
 
-function openIn({ receipts, revisions, policies }: EvidenceFile): string[] {
+function openIn(file: EvidenceFile): string[] {
+  const { receipts, revisions, policies } = file;
   const before = receipts.filter(({ facts }) => facts === null).length;
   const shown = new Set(policies.map(({ name, version }) => JSON.stringify([name, version])));
   const hidden = receipts
@@ -105,6 +112,7 @@ function openIn({ receipts, revisions, policies }: EvidenceFile): string[] {
         ]
       : []),
     ...(hidden.length > 0 ? ["Not every policy that counted is in the file."] : []),
+    ...missingSignatures(file).map(({ says }) => says),
   ];
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
 import { foreignText } from "@/lib/core/wire";
-import { actor, receiptWire, seenWire, sha, signedWire, time } from "../receipt-wire";
+import { actor, receiptWire, seenWire, sha, signedWire, signedWith, time } from "../receipt-wire";
 import { DECISIONS, EXECUTIONS } from "../types";
 import { EVIDENCE_KIND, EVIDENCE_VERSION } from "./types";
 
@@ -126,6 +126,10 @@ export const evidenceWire = z
     ),
     timeline: z.array(z.strictObject({ at: time, title: z.string(), by: text, detail: text })),
     activity: z.array(rowWire).describe("The rows of the activity log about this call, as they are hashed."),
+    seal: z
+      .strictObject(signedWith)
+      .optional()
+      .describe("The installation’s signature of the whole file; left out in files from before it signed."),
   })
   .meta({ id: "Evidence" });
 
