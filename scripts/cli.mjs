@@ -28,7 +28,7 @@ async function runMain(args, env) {
 }
 
 /** Verbs that work on a file only, without setup or a running product. */
-const OFFLINE = ["activity verify"];
+const OFFLINE = ["activity verify", "receipt verify"];
 /** Verbs that can start with an empty database; others would find nothing in it. */
 const BEGINNING = [
   "init",

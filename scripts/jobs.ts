@@ -1,5 +1,6 @@
 import { LAPSED, TRACE_PARENT } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/worker";
+import { receiptKeys } from "@/lib/approvals/receipt-keys/worker";
 import { DOUBTED, findContested, isStillAllowed } from "@/lib/approvals/refusals";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
@@ -46,6 +47,7 @@ export function jobs(): Job[] {
   const forRationales = env().RATIONALE_EMBEDDINGS === "on" ? embedder : null;
   return [
     heartbeat,
+    receiptKeys,
     deliveries({
       settle,
       lapsed: LAPSED,

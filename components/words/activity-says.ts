@@ -299,6 +299,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "removed the sample workspace ({rows} rows)",
     plain: "removed the sample workspace",
   },
+  "receipt_key.added": "began to sign receipts with the key {key_id}",
   "backup.made": {
     with: "made the backup {file} ({rows} rows, SHA-256 {sha256})",
     plain: "made a backup",
@@ -332,6 +333,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "activity", label: "Checks of the trail" },
   { value: "setup", label: "Setting up" },
   { value: "backup", label: "Backups" },
+  { value: "receipt_key", label: "Keys of receipts" },
   { value: "sample", label: "Sample workspace" },
 ];
 

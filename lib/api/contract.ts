@@ -36,6 +36,7 @@ import { metrics } from "./v1/metrics";
 import { offenders } from "./v1/offenders";
 import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
+import { receiptKeys } from "./v1/receipt-keys";
 import { remembered, rememberedRule } from "./v1/remembered-rules";
 import { closeReview, reviews } from "./v1/reviews";
 import { toolHealth } from "./v1/tool-health";
@@ -59,6 +60,7 @@ export const RESOURCES: readonly Resource[] = [
   approvals,
   approval,
   evidence,
+  receiptKeys,
   cancel,
   execution,
   approve,

@@ -104,7 +104,7 @@ export const receiptWire = z
       .strictObject({ tenant_id: z.uuid(), seq, hash: sha, previous: sha })
       .describe("The place of its row in the activity log."),
     signature: z
-      .strictObject({ ...signedWith, at: z.string() })
+      .strictObject({ ...signedWith, at: z.iso.datetime() })
       .optional()
       .describe("The installation's, made with the decision; left out where it was not signed yet."),
   })

@@ -1,6 +1,3 @@
-import type { ChainedRow } from "@/lib/activity/queries";
-import { keyIdOf, type RowSignature, signatureIn } from "@/lib/activity/signature";
-import { type Details, memberAt, presentAction, readDetails } from "@/lib/activity/wire";
 import type { SeenOnRecord } from "./screen-proof";
 import type { SignedInTrail } from "./signing/types";
 
@@ -16,7 +13,7 @@ export const DECIDERS = [
   "system",
 ] as const;
 
-type DecidedBy = (typeof DECIDERS)[number];
+export type DecidedBy = (typeof DECIDERS)[number];
 
 /** Kept forever: a digest instead of names from the arguments, which are deleted later. */
 export type SeenInTrail = Omit<SeenOnRecord, "opened"> & { opened: number; opened_sha256: string | null };
@@ -61,62 +58,3 @@ export type Receipt = {
 };
 
 export type ReceiptSignature = { key_id: string; public_key: string; at: string; value: string };
-
-const BY_NOBODY: Readonly<Record<string, DecidedBy>> = {
-  "approval.expired": "deadline",
-  "approval.auto_approved": "tenant_setting",
-  "approval.confirmed": "caller",
-  "approval.policy_allowed": "policy",
-  "approval.rule_allowed": "remembered_rule",
-  "approval.policy_denied": "policy",
-};
-
-const ACTS = new Set([
-  ...Object.keys(BY_NOBODY),
-  "approval.voted",
-  "approval.edited",
-  "approval.approved",
-  "approval.rejected",
-  "approval.changes_requested",
-  "approval.revoked",
-  "approval.cancelled",
-]);
-
-/** The receipts of a call from its trail rows, in their order. */
-export function receiptsOf(rows: readonly ChainedRow[]): Receipt[] {
-  return rows.flatMap((row) => {
-    const details = readDetails(row.action, row.details);
-    const act = presentAction(row.action);
-    return ACTS.has(act) || details.receipt !== undefined ? [receiptOfRow(row, act, details)] : [];
-  });
-}
-
-function receiptOfRow(row: ChainedRow, act: string, details: Details): Receipt {
-  const reason = memberAt(details, "reason");
-  const signature = signatureIn(details);
-  return {
-    act,
-    decided_by:
-      BY_NOBODY[act] ??
-      (row.actorKind === "user" ? "person" : row.actorKind === "gateway" ? "gateway" : "system"),
-    by: { kind: row.actorKind, id: row.actorId, name: row.actorName },
-    at: row.at.toISOString(),
-    reason: typeof reason === "string" ? reason : null,
-    // Only `receiptOf` writes this.
-    facts: (details.receipt as ReceiptFacts | undefined) ?? null,
-    chain: {
-      tenant_id: row.tenantId,
-      seq: row.seq.toString(),
-      hash: row.hash,
-      previous: row.previous,
-    },
-    ...(signature ? { signature: told(signature) } : {}),
-  };
-}
-
-const told = ({ at, key, value }: RowSignature): ReceiptSignature => ({
-  key_id: keyIdOf(key),
-  public_key: key,
-  at,
-  value,
-});

@@ -64,6 +64,7 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   "issue.revealed": QUIET,
   policies: on("policy"),
   rationale: on("intent"),
+  receipt_key: QUIET,
   sample: on("sample"),
   setup: QUIET,
   tenant: on("tenant"),

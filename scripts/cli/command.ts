@@ -12,6 +12,7 @@ import { gatewayList, keyList, tenantList, userList } from "./verbs/lists";
 import { passkeyExport } from "./verbs/passkeys";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
 import { policyApply, policyExport } from "./verbs/policies";
+import { receiptVerify } from "./verbs/receipts";
 import { receive } from "./verbs/receive";
 import { sampleLoad, sampleRemove } from "./verbs/sample";
 import { sendTest } from "./verbs/send-test";
@@ -37,6 +38,7 @@ const VERBS: Record<string, Verb> = {
   "policy apply": policyApply,
   "activity export": activityExport,
   "activity verify": activityVerify,
+  "receipt verify": receiptVerify,
   backup,
   restore,
   receive,

@@ -15,7 +15,7 @@ import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
-import { receiptsOf } from "../receipts";
+import { receiptsOf } from "../receipts-in-rows";
 import { cannotRemember } from "../remembered/rules";
 import { findReviewOf } from "../reviews/queries";
 import { PASSED_BY } from "../reviews/types";

@@ -50,6 +50,7 @@ export function wrongSignatures(
 export function missingSignatures({ seal, receipts }: EvidenceFile): Problem[] {
   const bare = receipts.filter(({ signature }) => signature === undefined);
   return [
+    ...(receipts.length === 0 ? [{ reason: "no_receipt", says: "Nothing was decided yet." } as const] : []),
     ...(seal ? [] : [{ reason: "not_sealed", says: "The file is not signed as a whole." } as const]),
     ...bare.map(
       ({ chain }): Problem => ({

@@ -112,7 +112,7 @@ function openIn(file: EvidenceFile): string[] {
         ]
       : []),
     ...(hidden.length > 0 ? ["Not every policy that counted is in the file."] : []),
-    ...missingSignatures(file).map(({ says }) => says),
+    ...missingSignatures(file).flatMap(({ reason, says }) => (reason === "no_receipt" ? [] : [says])),
   ];
 }
 

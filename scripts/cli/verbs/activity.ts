@@ -13,12 +13,15 @@ import {
 import { finished } from "node:stream/promises";
 import { type FileProblem, type Verified, verifyExport } from "@/lib/activity/verify";
 import { KeysInExport, signersOf } from "@/lib/approvals/evidence/signatures";
+import { keysOf, unknownKeys } from "@/lib/approvals/evidence/signed";
+import { SignedRows } from "@/lib/approvals/evidence/signed-rows";
 import { ChainOfFile, isEvidence, verifyEvidence } from "@/lib/approvals/evidence/verify";
 import type { EvidenceFile } from "@/lib/approvals/evidence/wire";
 import { systemScope } from "@/lib/core/scope";
 import { revealedText } from "@/lib/core/text/reveal";
 import { exportLines } from "@/lib/insights/trail/export";
 import { readFlags, UsageError } from "../input";
+import { KEY_FLAGS, KEYS_USAGE, trustedKeys } from "../trusted-keys";
 import type { Outcome, Verb } from "../verb";
 
 /** Exit code for a broken trail. */
@@ -46,17 +49,20 @@ export const activityExport: Verb = {
 
 /** Needs no database; scripts/cli.mjs opens none. */
 export const activityVerify: Verb = {
-  usage: "activity verify FILE [EXPORT]",
+  usage: `activity verify FILE [EXPORT] ${KEYS_USAGE}`,
   async run(args) {
-    const { words } = readFlags(args, {}, { words: true });
+    const { values, words } = readFlags(args, KEY_FLAGS, { words: true });
+    const trusted = trustedKeys(values);
     const [file, whole] = words;
     if (file === undefined || words.length > 2) throw new UsageError("Expected one file, or two.");
     for (const one of words)
       if (!existsSync(one)) throw new UsageError(`There is no file ${one}. Nothing was checked.`);
-    if (isEvidence(headOf(file))) return evidenceOutcome(file, whole);
+    if (isEvidence(headOf(file))) return evidenceOutcome(file, whole, trusted);
     if (whole !== undefined)
       throw new UsageError(`${file} is no evidence file. Nothing was checked; name the evidence file first.`);
-    return outcomeOf(await verifyFile(file));
+    const signed = new SignedRows();
+    const verified = await verifyExport(linesOf(file), (row) => signed.take(row));
+    return outcomeOf(verified, signed.result(trusted));
   },
 };
 
@@ -73,20 +79,28 @@ function headOf(file: string): string {
   }
 }
 
-async function evidenceOutcome(file: string, whole: string | undefined): Promise<Outcome> {
+async function evidenceOutcome(
+  file: string,
+  whole: string | undefined,
+  trusted: ReadonlySet<string> | null,
+): Promise<Outcome> {
   const { file: evidence, rows, ...found } = verifyEvidence(readFileSync(file, "utf8"));
   const [problems, open] = [[...found.problems], [...found.open]];
+  if (evidence && trusted) problems.push(...unknownKeys(evidence, trusted).map(({ says }) => says));
   if (evidence && whole !== undefined) {
+    const signed = new SignedRows();
     const chain = new ChainOfFile(evidence, rows);
     const keys = new KeysInExport();
     const checked = await verifyExport(linesOf(whole), (row) => {
       chain.take(row);
       keys.take(row);
+      signed.take(row);
     });
-    open.push(...keys.open(evidence));
+    const receipts = signed.result(trusted);
+    open.push(...keys.open(evidence), ...openReceipts(receipts));
     if (checked.problem)
       problems.push(`The export is ${brokenLines(checked.problem).join(" ").replace(/^B/, "b")}`);
-    else problems.push(...chain.problems(), ...keys.problems(evidence));
+    else problems.push(...chain.problems(), ...keys.problems(evidence), ...receipts.problems);
   }
   const json = {
     fits: problems.length === 0,
@@ -95,6 +109,7 @@ async function evidenceOutcome(file: string, whole: string | undefined): Promise
     receipts: evidence?.receipts.length ?? 0,
     rows: rows.length,
     signed_by: evidence ? signersOf(evidence).map(({ name, key, origin }) => ({ name, key, origin })) : [],
+    receipt_keys: evidence ? keysOf(evidence).map(({ id }) => id) : [],
     against_export: whole !== undefined,
     problems,
     open,
@@ -120,6 +135,7 @@ function fittingLines(evidence: EvidenceFile, whole: string | undefined, open: r
       ({ name, key, origin }) =>
         `  ${revealedText(`signed with a passkey of ${name}, on ${origin}`)}: key ${key}`,
     ),
+    ...keysOf(evidence).map(({ id, signs }) => `  ${signs} signed by the installation: key ${id}`),
     ...open.map(revealedText),
     whole === undefined
       ? "Checked by itself only. That these rows are the ones of the activity log is proven with an export: activity verify FILE EXPORT"
@@ -190,7 +206,36 @@ const PROBLEMS: Record<FileProblem, string> = {
   wrong_end: "says that the chain ends differently from how it does",
 };
 
-function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): Outcome {
+type Receipts = ReturnType<SignedRows["result"]>;
+
+/** What signatures of an export leave open. */
+function openReceipts({ unsigned: { before, after }, keys, isKnown }: Receipts): string[] {
+  return [
+    ...(before > 0 ? [`${before} receipts are not signed: they are from before receipts were signed.`] : []),
+    ...(after > 0
+      ? [
+          `${after} receipts after the first signed one are not signed: a process of an earlier version made them, or their signatures were taken out.`,
+        ]
+      : []),
+    ...(keys.length > 0 && !isKnown
+      ? [
+          "Whose the keys of the receipts are is not proven: the export does not hold the installation’s own chain. Name the keys that you noted with --key-id or --key.",
+        ]
+      : []),
+  ];
+}
+
+function receiptLines(receipts: Receipts): string[] {
+  const { signed, keys } = receipts;
+  return [
+    ...(signed > 0 ? [`${signed} receipts are signed by the installation.`] : []),
+    ...keys.map(({ id, receipts: count }) => `  key ${id}: ${count}`),
+    ...openReceipts(receipts),
+  ];
+}
+
+function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified, receipts: Receipts): Outcome {
+  const { signed, unsigned, keys, problems } = receipts;
   const json = {
     unbroken,
     rows,
@@ -205,8 +250,11 @@ function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): O
       from_start: chain.fromStart,
       hash: chain.hash,
     })),
+    receipts: { signed, unsigned: unsigned.before + unsigned.after, keys, problems },
   };
   if (problem) return { json, lines: brokenLines(problem), code: BROKEN };
+  if (problems.length > 0)
+    return { json, lines: ["The rows are unbroken, and receipts are refused.", ...problems], code: BROKEN };
   const parts = chains.filter((chain) => !chain.fromStart).length;
   return {
     json,
@@ -219,6 +267,7 @@ function outcomeOf({ unbroken, rows, chains, problem, exportedAt }: Verified): O
         ({ tenant, rows: count, firstAt, lastAt, hash }) =>
           `  ${tenant ?? "installation"}: ${count} rows, ${firstAt?.toISOString()} to ${lastAt?.toISOString()}, last fingerprint ${hash}`,
       ),
+      ...receiptLines(receipts),
     ],
   };
 }
