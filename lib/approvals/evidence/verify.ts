@@ -76,7 +76,7 @@ function isReadable(text: string): boolean {
   }
 }
 
-function rowOf(wire: EvidenceFile["activity"][number]): ChainedRow {
+export function rowOf(wire: EvidenceFile["activity"][number]): ChainedRow {
   return {
     tenantId: wire.tenant_id,
     seq: BigInt(wire.seq),
