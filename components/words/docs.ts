@@ -79,6 +79,13 @@ export const DOC_GROUPS = [
           "For developers: complete gateways that need only the standard library, the digest of arguments, test vectors.",
       },
       {
+        slug: "receipts",
+        file: "docs/receipts.md",
+        title: "Signed receipts",
+        summary:
+          "For auditors and developers: what a signature proves, how to check one offline, programs, test vectors.",
+      },
+      {
         slug: "better-tools",
         file: "docs/better-tools.md",
         title: "Better tools",
