@@ -123,9 +123,6 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
           `The result of ${counted(after.unknown, "call")} is unknown, because Countersign did not store what a policy asks for.`,
         ]
       : []),
-    ...(notStored.facts > 0
-      ? [`Reports of ${counted(notStored.facts, "call")} hold no facts of their gateway.`]
-      : []),
     ...(notStored.arguments > 0
       ? [`The arguments of ${counted(notStored.arguments, "call")} were not stored.`]
       : []),

@@ -83,7 +83,7 @@ export async function findRefusable(
   const inForce = await policiesInForce(tx, rows[0]?.key ?? null);
   if (!inForce?.compiled.some(refuses)) return new Set();
   const refusable = rows.filter((row) =>
-    possibleFits(inForce.compiled, callFor(row, row, row.risk, undefined, undefined)).possible.some(refuses),
+    possibleFits(inForce.compiled, callFor(row, row, row.risk, undefined)).possible.some(refuses),
   );
   return new Set(refusable.map(({ id }) => id));
 }
@@ -94,8 +94,7 @@ async function wayOfStored(tx: Tx, approval: Approval, argumentsText: string, kn
   const place = known ?? (await placeOf(tx, approval));
   const inForce = await policiesInForce(tx, place?.key ?? null);
   if (!place || !inForce) return null;
-  const facts = approval.facts as object | null;
-  const asked = callFor(approval, place, approval.risk, () => parseJson(argumentsText), facts);
+  const asked = callFor(approval, place, approval.risk, () => parseJson(argumentsText));
   const way = wayOf(inForce.compiled, asked);
   const budgets = way.budgeted.map(({ budget }) => budget);
   return { inForce, way, states: await readStates(tx, approval.tenantId, budgets) };

@@ -1,4 +1,4 @@
-import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
@@ -25,7 +25,6 @@ export type CallForPolicies = { [F in keyof Said]?: Said[F] | undefined } & {
   gateway?: string | undefined;
   risk?: RiskWord | undefined;
   arguments?: ArgumentValues | undefined;
-  facts?: ArgumentValues | undefined;
   clock?: LocalClock | undefined;
 };
 
@@ -42,32 +41,25 @@ const saidOf = (said: SaidOfCall): Said => ({
 /**
  * A call as policies see it, from a gateway's request or a row.
  * @param root its arguments, read on demand; undefined: unknown
- * @param facts what its gateway states of it; null: nothing, undefined: unknown
  */
 export function callFor(
   said: SaidOfCall,
   { tenant, gateway, provider, now }: PlaceOfCall,
   risk: RiskWord,
   root: (() => JsonNode) | undefined,
-  facts: object | null | undefined,
 ): CallForPolicies {
+  let values: ArgumentValues | undefined;
+  const inside = (path: string) => {
+    values ??= valuesOf(root?.() ?? NOTHING);
+    return values(path);
+  };
   const own = saidOf(said);
   return {
     ...own,
     provider: own.provider ?? provider,
     ...{ tenant, gateway, risk },
-    arguments: root && onDemand(root),
-    facts:
-      facts === undefined ? undefined : onDemand(() => (facts ? parseJson(JSON.stringify(facts)) : NOTHING)),
+    arguments: root && inside,
     clock: clockAt(now),
-  };
-}
-
-function onDemand(root: () => JsonNode): ArgumentValues {
-  let values: ArgumentValues | undefined;
-  return (path) => {
-    values ??= valuesOf(root());
-    return values(path);
   };
 }
 

@@ -111,18 +111,6 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
     },
   },
   {
-    id: "audiences",
-    title: "Large audiences wait for two people",
-    why: "By the count that the gateway states. A call without one is left to the policies after it.",
-    policy: {
-      name: "Large audiences",
-      on: true,
-      action: "require",
-      match: { ...EVERY_CALL, facts: [{ path: "/how_many", op: "over", value: 1_000 }] },
-      require: { ...ANY_DECIDER, approvals: 2 },
-    },
-  },
-  {
     id: "deletes",
     title: "Deletes wait",
     why: "Also where a tool is rated low: what is gone is gone.",

@@ -187,7 +187,7 @@ export type PolicyPreview = {
   after: Record<CallOutcome | "unknown", number>;
   changed: number;
   /** How many calls lack data that conditions need, because it is not stored. */
-  notStored: { arguments: number; facts: number };
+  notStored: { arguments: number };
   byPolicy: Record<string, number>;
   tools: PreviewedTool[];
   otherTools: number;

@@ -2,12 +2,10 @@ import "server-only";
 import { snake } from "@/lib/core/casing";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
-import { either } from "@/lib/core/text/either";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { NAMES } from "./conditions/names";
 import { compilePattern, folded } from "./conditions/patterns";
-import { type ArgumentCondition, FACT_NAMES, type KeyOf } from "./conditions/types";
-import { findDefinitionWarnings } from "./definition-warnings";
+import type { ArgumentCondition, KeyOf } from "./conditions/types";
 import { namedLists } from "./seats";
 import type { Policy, PolicyWarning } from "./types";
 
@@ -33,8 +31,7 @@ const NONE: Record<KeptList, (pattern: string) => string> = {
 const STARRED_MAX = 200;
 
 /**
- * Likely mistakes in policies: unknown names, arguments that the tools do not take, meaningless
- * pattern syntax, unknown people. One list
+ * Likely mistakes in policies: unknown names, meaningless pattern syntax, unknown people. One list
  * per policy, in the same order.
  * @throws DomainError FORBIDDEN
  */
@@ -47,13 +44,7 @@ export async function findNameWarnings(
     const unknown: PolicyWarning[][] = policies.map(() => []);
     for (const list of KEPT_LISTS) await addUnknown(tx, list, policies, unknown);
     const people = await peopleNotThere(tx, policies);
-    const undefinedThere = await findDefinitionWarnings(tx, policies);
-    return policies.map((policy, at) => [
-      ...(unknown[at] ?? []),
-      ...signWarnings(policy),
-      ...(undefinedThere[at] ?? []),
-      ...people(policy),
-    ]);
+    return policies.map((policy, at) => [...(unknown[at] ?? []), ...signWarnings(policy), ...people(policy)]);
   });
 }
 
@@ -127,19 +118,10 @@ function signWarnings({ match, budget }: Policy): PolicyWarning[] {
     ),
   );
   const conditions = match.arguments.flatMap((one, at) => conditionWarnings(one, `/match/arguments/${at}`));
-  const facts = (match.facts ?? []).flatMap((one, at) => factWarnings(one, `/match/facts/${at}`));
-  return [...names, ...conditions, ...facts, ...(budget?.of ? pathWarnings(budget.of, "/budget/of") : [])];
+  return [...names, ...conditions, ...(budget?.of ? pathWarnings(budget.of, "/budget/of") : [])];
 }
 
 const KEPT_LISTS = ["tenants", "gateways", "providers", "tools"] as const satisfies readonly NameList[];
-
-/** Facts have these members; a fact that gateways cannot state fits no call, or every call. */
-function factWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {
-  const warnings = conditionWarnings(one, pointer);
-  if (FACT_NAMES.some((name) => one.path === `/${name}`)) return warnings;
-  const message = `Gateways state no fact “${one.path.slice(1)}”: name ${either(FACT_NAMES)}.`;
-  return [...warnings, { pointer: `${pointer}/path`, message }];
-}
 
 function conditionWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {
   const path = pathWarnings(one.path, `${pointer}/path`);

@@ -158,7 +158,6 @@ export const policyPreviewWire = z.strictObject({
   changed: z.int().describe("Calls that another outcome than before would come of."),
   not_stored: z.strictObject({
     arguments: z.int().describe("Calls that came without arguments, which policies ask for."),
-    facts: z.int().describe("Reported calls, which hold no facts, where policies ask for facts."),
   }),
   by_policy: byPolicy,
   tools: z.array(

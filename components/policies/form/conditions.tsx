@@ -21,9 +21,8 @@ const isIn = (list: readonly string[], op: ArgumentOp) => list.includes(op);
 // Most frequent first.
 const CHOICES = Object.keys(OP_WORDS) as ArgumentOp[];
 
-/** Conditions on the arguments of a call, or on its facts; all have to match. */
+/** Conditions on the arguments of a call; all have to match. */
 export function ArgumentFields({
-  name,
   place,
   field,
   value: all,
@@ -49,8 +48,6 @@ export function ArgumentFields({
         <ConditionRow
           key={one.key}
           at={at}
-          list={name}
-          field={field}
           condition={one}
           onChange={(part) => set(one.key, part)}
           onRemove={() => remove(one.key)}
@@ -69,7 +66,7 @@ export function ArgumentFields({
       )}
       <div ref={adds}>
         <Button size="sm" icon="plus" onClick={add} disabled={all.length >= POLICY_CONDITIONS_MAX}>
-          {`Add a condition on ${field.each === "argument" ? "an argument" : `a ${field.each}`}`}
+          Add a condition on an argument
         </Button>
       </div>
     </fieldset>
@@ -78,16 +75,12 @@ export function ArgumentFields({
 
 function ConditionRow({
   at,
-  list,
-  field,
   condition,
   onChange,
   onRemove,
   errors,
 }: {
   at: number;
-  list: string;
-  field: ConditionProps<"arguments">["field"];
   condition: ConditionText;
   onChange: (part: Partial<ConditionText>) => void;
   onRemove: () => void;
@@ -95,19 +88,17 @@ function ConditionRow({
 }) {
   const { path, op } = condition;
   const place = at + 1;
-  const each = field.each ?? "";
-  const id = (part: string) => `${part}-${list === "arguments" ? "" : `${list}-`}${place}`;
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-control border border-border bg-bg p-2.5">
       <div className="min-w-40 flex-1">
         <Field
-          id={id("path")}
-          label={`${each.charAt(0).toUpperCase()}${each.slice(1)} ${place}`}
-          hint={field.hint}
+          id={`path-${place}`}
+          label={`Argument ${place}`}
+          hint="For example amount, or items/*/price"
           error={errors.path}
         >
           <Input
-            {...describe(id("path"), { hint: true, error: errors.path })}
+            {...describe(`path-${place}`, { hint: true, error: errors.path })}
             value={path}
             onChange={(event) => onChange({ path: event.target.value })}
             spellCheck={false}
@@ -117,9 +108,9 @@ function ConditionRow({
         </Field>
       </div>
       <div className="w-40 max-sm:min-w-40 max-sm:flex-1">
-        <Field id={id("op")} label="Comparison">
+        <Field id={`op-${place}`} label="Comparison">
           <Select
-            id={id("op")}
+            id={`op-${place}`}
             value={op}
             onChange={({ target }) =>
               onChange({ op: ARGUMENT_OPS.find((one) => one === target.value) ?? op })
@@ -135,12 +126,12 @@ function ConditionRow({
       </div>
       <div className="min-w-40 flex-1 empty:hidden">
         {!isIn(PRESENCE_OPS, op) && (
-          <ValueField id={id("value")} condition={condition} onChange={onChange} error={errors.value} />
+          <ValueField place={place} condition={condition} onChange={onChange} error={errors.value} />
         )}
       </div>
       <IconButton
         icon="x"
-        label={`Remove the condition on ${each} ${place}`}
+        label={`Remove the condition on argument ${place}`}
         onClick={onRemove}
         className="mt-5.5"
       />
@@ -157,16 +148,17 @@ function hintFor(op: ArgumentOp): string {
 }
 
 function ValueField({
-  id,
+  place,
   condition: { op, value },
   onChange,
   error,
 }: {
-  id: string;
+  place: number;
   condition: ConditionText;
   onChange: (part: Partial<ConditionText>) => void;
   error?: string;
 }) {
+  const id = `value-${place}`;
   const common = {
     ...describe(id, { hint: true, error }),
     value,

@@ -61,7 +61,7 @@ export function filledIn(text: MatchText): MatchText {
   const needsValue = [...NUMBER_OPS, ...LENGTH_OPS, ...LIST_OPS];
   const isFilled = ({ path, op, value }: ConditionText) =>
     path.trim() !== "" && (value.trim() !== "" || !has(needsValue, op));
-  return { ...text, arguments: text.arguments.filter(isFilled), facts: text.facts.filter(isFilled) };
+  return { ...text, arguments: text.arguments.filter(isFilled) };
 }
 
 const has = <T extends string>(list: readonly T[], op: string): op is T =>

@@ -76,8 +76,7 @@ export function callForPolicies({
     ...{ tenant: context.tenantKey, gateway: context.gatewayName, now: context.now },
     provider: tool.tool?.provider ?? null,
   };
-  const said = { ...input, claimedRisk: input.risk ?? null };
-  return callFor(said, place, tool.risk, () => input.arguments.node, input.facts ?? null);
+  return callFor({ ...input, claimedRisk: input.risk ?? null }, place, tool.risk, () => input.arguments.node);
 }
 
 /** The identity of a call: enough to recognise a retry and to look up the rest. */

@@ -4,7 +4,6 @@ import { RawJson } from "@/lib/core/json/raw";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { findPoliciesVersion } from "@/lib/policies/current-version";
-import { policySentence } from "@/lib/policies/sentences";
 import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import {
   aCall,
@@ -18,7 +17,6 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { getApprovalView } from "../detail/queries";
 import { ask as authorize, redeemAfterWait } from "./ask";
 import { createApproval } from "./testing/held";
 import { tryCall } from "./try";
@@ -281,55 +279,6 @@ test("what a call was held with stays, whatever is saved until it is decided", a
     await expect(decideApproval(person, yes)).rejects.toMatchObject({ code: "FORBIDDEN" });
   }
   await decideApproval(maya, yes);
-});
-
-describe("a policy that asks for facts", () => {
-  const crowds = () =>
-    require({ ...mine(), facts: [{ path: "/how_many", op: "over", value: 1_000 }] }, {}, "crowds");
-
-  test("holds the call whose gateway states them, at low risk too, and marks them as its word", async () => {
-    await inForce(admin, [crowds()]);
-    const many = { risk: "low", facts: { how_many: 10_412, to_whom: "everybody" } } as const;
-    const row = held(await answerTo({ ...many, argumentsText: '{"segment":"all"}' }));
-    expect(row).toMatchObject({ heldBecause: "policy_required", risk: "low" });
-    const { policy } = await getApprovalView(person, row.id);
-    expect(policy?.name).toBe("crowds");
-    expect(policySentence(crowds())).toContain("with how_many over 1,000 by the gateway’s word");
-    const passes = [
-      { facts: { how_many: 1_000 } },
-      { facts: { to_whom: "one person" } },
-      {},
-      // The same number in an argument is no fact.
-      { argumentsText: '{"how_many":10412}' },
-    ];
-    for (const over of passes)
-      expect(await answerTo({ risk: "low", argumentsText: '{"n":1}', ...over })).toMatchObject({
-        kind: "allow",
-      });
-    // A count in words stops a call, as a text among arguments does.
-    expect(await answerTo({ ...many, facts: { how_many: "about 10,000" } })).toMatchObject({ kind: "wait" });
-  });
-
-  test("counts them for what waits and for edits, which do not change them", async () => {
-    const facts = { how_many: 10_412 };
-    await inForce(admin, [require(mine())]);
-    const { id, revision, argumentsSha256 } = held(await answerTo({ facts }));
-    await inForce(admin, [
-      deny({ ...mine(), facts: [{ path: "/how_many", op: "over", value: 1_000 }] }, "no crowds"),
-      require(mine()),
-    ]);
-    const edit = {
-      id,
-      revision,
-      argumentsSha256,
-      verdict: "approve",
-      seen: LOOKED,
-      argumentsText: '{"n":5}',
-    } as const;
-    await expect(decideApproval(person, edit)).rejects.toMatchObject({
-      message: expect.stringContaining("no crowds"),
-    });
-  });
 });
 
 test("an edit leads past no policy: the call is judged as if it had been asked for like that", async () => {

@@ -26,7 +26,6 @@ import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, toolForCall } from "@/lib/tools/queries";
 import {
   asksForArguments,
-  asksForFacts,
   type HeldAgainst,
   holdAgainst,
   judgeStored,
@@ -61,8 +60,6 @@ export async function previewPolicies(
   const sums = new PreviewSums();
   const look = { since, withArguments: asksForArguments(policies) };
   let withoutArguments = 0;
-  let withoutFacts = 0;
-  const asksFacts = asksForFacts(policies);
   const reading = new Reading(scope, look, msMax);
   const turn = sharing();
   const budgets = new PreviewedBudgets();
@@ -70,7 +67,6 @@ export async function previewPolicies(
   for await (const call of reading.calls()) {
     await turn();
     if (look.withArguments && call.argumentsText === null) withoutArguments += 1;
-    if (asksFacts && call.facts === undefined) withoutFacts += 1;
     const held = holdAgainst(compiled, call);
     if (held.hasBudget) later.push(held);
     else sums.add(call, judgeStored(held, budgets));
@@ -84,7 +80,7 @@ export async function previewPolicies(
     since,
     until,
     complete: reading.complete,
-    notStored: { arguments: withoutArguments, facts: withoutFacts },
+    notStored: { arguments: withoutArguments },
     ...sums.told(),
     changes: namedChanges(current?.policies ?? [], policies),
   };
@@ -92,8 +88,7 @@ export async function previewPolicies(
 
 type Look = { since: Date; withArguments: boolean };
 
-type CallRow = Omit<StoredCall, "kind" | "risk" | "facts" | "before" | "unguided" | "approved"> & {
-  facts: object | null;
+type CallRow = Omit<StoredCall, "kind" | "risk" | "before" | "unguided" | "approved"> & {
   decision: string | null;
   risk: RiskWord | null;
   heldBecause: string | null;
@@ -151,7 +146,7 @@ const SAID_AGAIN = Prisma.raw(SAID_COLUMNS.map((name) => `c."${name}"`).join(", 
 
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${columns("c", SAID_COLUMNS)}, c.risk,
-         ${argumentsOf(look)} as arguments_text, c.facts, c.held_because, c.decision::text, null::text as outcome
+         ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
   from approvals c where c.id >= ${firstIdOfDay(look.since.toISOString().slice(0, 10))}::uuid
     and c.created_at >= ${look.since}
     ${after ? Prisma.sql`and c.id < ${after.id}::uuid` : Prisma.empty}
@@ -160,7 +155,7 @@ const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 /** Reported calls without an approval. Reads each tenant's from its own part of the index. */
 const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.occurred_at as at, c.tenant_id, c.gateway_id, ${REPORTED}, c.risk,
-         ${argumentsOf(look)} as arguments_text, null::jsonb as facts, null::text as held_because, null::text as decision, c.outcome
+         ${argumentsOf(look)} as arguments_text, null::text as held_because, null::text as decision, c.outcome
   from tenants t cross join lateral (
     select c.* from tool_calls c where c.tenant_id = t.id and c.occurred_at >= ${look.since} and c.approval_id is null
       ${after ? Prisma.sql`and (c.occurred_at, c.id) < (${after.at}, ${after.id}::uuid)` : Prisma.empty}
@@ -171,7 +166,7 @@ const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 const judged = (calls: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
   with c as materialized (${calls})
   select c.id, c.at, t.key as tenant, g.name as gateway, ${SAID_AGAIN},
-         c.risk::text as risk, c.arguments_text as "argumentsText", c.facts, c.held_because as "heldBecause", c.decision, c.outcome,
+         c.risk::text as risk, c.arguments_text as "argumentsText", c.held_because as "heldBecause", c.decision, c.outcome,
          s.auto_approve_high_risk as "autoApproveHighRisk", k.candidates,
          case when k.candidates is null then ${RULES_IN_FORCE} end as rules
   from c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = c.gateway_id
@@ -192,7 +187,6 @@ function storedCall({
   candidates,
   rules,
   autoApproveHighRisk,
-  facts: stated,
   ...row
 }: CallRow): StoredCall {
   const rule = rules && ruleForName(rules, row.provider, row.tool);
@@ -204,9 +198,7 @@ function storedCall({
   const kind = outcome === null ? "approval" : "tool_call";
   const approved = before === "wait" && decision === "approved";
   const provider = row.provider ?? tool?.provider ?? null;
-  // Reports of calls hold no facts: whether their gateway knew any is not known.
-  const facts = kind === "approval" ? stated : undefined;
-  return { ...row, facts, provider, kind, risk, before, unguided, approved };
+  return { ...row, provider, kind, risk, before, unguided, approved };
 }
 
 function outcomeOfHeld(heldBecause: string | null): CallOutcome {

@@ -22,8 +22,6 @@ export type StoredCall = Required<SaidOfCall> & {
   risk: RiskWord;
   /** Null if not stored, or not needed by any policy. */
   argumentsText: string | null;
-  /** What its gateway stated of it; null: nothing. Undefined for a report, which holds no facts. */
-  facts: object | null | undefined;
   before: CallOutcome;
   /** Its outcome without a matching policy. */
   unguided: CallOutcome;
@@ -94,18 +92,14 @@ export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): Previ
 }
 
 function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
-  const { risk, argumentsText: text, facts } = call;
-  const root = text === null ? undefined : () => parseJson(text);
-  return callFor(call, { ...call, now: call.at }, risk, root, facts);
+  const { risk, argumentsText: text } = call;
+  return callFor(call, { ...call, now: call.at }, risk, text === null ? undefined : () => parseJson(text));
 }
 
 /** Whether any policy needs arguments; otherwise none are read. */
 export function asksForArguments(policies: readonly Policy[]): boolean {
   return policies.some(({ on, match, budget }) => on && (match.arguments.length > 0 || budget?.of));
 }
-
-export const asksForFacts = (policies: readonly Policy[]): boolean =>
-  policies.some(({ on, match }) => on && match.facts !== undefined);
 
 // A map, because a policy's name may be that of an Object.prototype member.
 type Sums = Pick<PreviewedTool, "calls" | "before" | "after" | "changed"> & { byPolicy: Map<string, number> };

@@ -4,34 +4,14 @@ import { compileCondition } from "./rules";
 import type { ArgumentCondition, ArgumentValue } from "./types";
 import type { ArgumentValues } from "./values";
 
-type Words = (condition: ArgumentCondition, allows: boolean) => string;
-
-const from = (
-  source: "arguments" | "facts",
-  words: Words,
-): Pick<Condition<"arguments">, "words" | "compile"> => ({
-  words: (asked, allows) => asked.map((one) => words(one, allows)).join(" and "),
-  compile: (asked, allows) => asked.map((one) => compiled(one, allows, source, words)),
-});
-
 export const ARGUMENTS: Condition<"arguments"> = {
-  field: { label: "Arguments", each: "argument", hint: "For example amount, or items/*/price" },
-  ...from("arguments", conditionWords),
-};
-
-/** The same conditions on what the gateway states: always marked as its word. */
-export const FACTS: Condition<"arguments"> = {
-  field: { label: "Facts that the gateway states", each: "fact", hint: "what, to_whom, how_many or undo" },
-  ...from("facts", factWords),
+  field: { label: "Arguments" },
+  words: (asked, allows) => asked.map((one) => conditionWords(one, allows)).join(" and "),
+  compile: (asked, allows) => asked.map((one) => compiled(one, allows)),
 };
 
 /** Of several values under a `*`, one stops a call, but all must allow it: the stricter reading. */
-function compiled(
-  asked: ArgumentCondition,
-  allows: boolean,
-  source: "arguments" | "facts",
-  words: Words,
-): Compiled {
+function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
   const { path, op } = asked;
   const fitting = compileCondition(asked, !allows);
   const fits = (values: ReturnType<ArgumentValues>): boolean => {
@@ -43,11 +23,8 @@ function compiled(
     return allows ? count === all : count > 0;
   };
   return {
-    fits: (call) => {
-      const values = call[source];
-      return values && fits(values(path));
-    },
-    words: () => words(asked, allows),
+    fits: (call) => call.arguments && fits(call.arguments(path)),
+    words: () => conditionWords(asked, allows),
   };
 }
 
@@ -92,9 +69,4 @@ function conditionWords(condition: ArgumentCondition, allows: boolean): string {
   const stars = condition.path.split("/").includes("*");
   const which = stars ? `${allows ? "every" : "any"} ` : "";
   return `with ${which}${name} ${comparisonWords(condition)}`;
-}
-
-/** "with how_many over 1,000 by the gateway’s word". */
-function factWords(condition: ArgumentCondition, allows: boolean): string {
-  return `${conditionWords(condition, allows)} by the gateway’s word`;
 }

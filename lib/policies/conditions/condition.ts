@@ -6,11 +6,8 @@ type Fit = boolean | undefined;
 /** A condition compiled to judge many calls. `words`: computed on demand. */
 export type Compiled = { fits: (call: CallForPolicies) => Fit; words: () => string };
 
-/**
- * The condition's field in the form. `rare`: the common name of the collapsed fields; `each`: one of
- * the things that it lists.
- */
-type FormField = { label: string; each?: string; hint?: string; hintToAllow?: string; rare?: string };
+/** The condition's field in the form. `rare`: the common name of the collapsed fields. */
+type FormField = { label: string; hint?: string; hintToAllow?: string; rare?: string };
 
 /** `allows`: the policy allows calls, so that the stricter reading matches less. */
 export type Condition<K extends Kind = Kind> = {

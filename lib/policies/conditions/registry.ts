@@ -1,4 +1,4 @@
-import { ARGUMENTS, FACTS } from "./arguments";
+import { ARGUMENTS } from "./arguments";
 import type { Condition } from "./condition";
 import { NAMES } from "./names";
 import { RISK_CONDITIONS } from "./risks";
@@ -17,14 +17,13 @@ const REGISTRY: { [C in ConditionKey]: Condition<KindOf<C>> } = {
   ...RISK_CONDITIONS,
   time: TIME,
   arguments: ARGUMENTS,
-  facts: FACTS,
 };
 
 export const CONDITION_KEYS = Object.keys(CONDITIONS) as ConditionKey[];
 
 // The first and last conditions of a sentence; all others are between them.
 const FIRST: readonly ConditionKey[] = ["tools", "providers", "gateways"];
-const LAST: readonly ConditionKey[] = ["arguments", "facts", "time"];
+const LAST: readonly ConditionKey[] = ["arguments", "time"];
 
 export const SPOKEN: readonly ConditionKey[] = [
   ...FIRST,

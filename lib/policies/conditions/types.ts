@@ -32,9 +32,6 @@ export type ArgumentCondition = { path: string } & (
   | { op: (typeof PRESENCE_OPS)[number] }
 );
 
-/** The facts that a gateway can state for a call, as its wire names them. */
-export const FACT_NAMES = ["what", "to_whom", "how_many", "undo"] as const;
-
 export type ArgumentOp = ArgumentCondition["op"];
 
 /** The values of each kind; empty or null: no condition. Schemas, wire and form follow it. */
@@ -70,12 +67,6 @@ export const CONDITIONS = {
   },
   time: { kind: "window" },
   arguments: { kind: "arguments" },
-  facts: {
-    kind: "arguments",
-    about:
-      "Conditions on the facts that the gateway states for the call (`/what`, `/to_whom`, `/how_many`, `/undo`): its word, which Countersign cannot check. An edit of the arguments does not change them.",
-    later: true,
-  },
 } as const satisfies Record<string, { kind: Kind; about?: string; later?: true }>;
 
 export type ConditionKey = keyof typeof CONDITIONS;
