@@ -10,7 +10,7 @@ const preview = (over: Partial<PolicyPreview> = {}): PolicyPreview => ({
   before: { pass: 1_000, wait: 200, deny: 4 },
   after: { pass: 962, wait: 240, deny: 2, unknown: 0 },
   changed: 40,
-  notStored: { arguments: 0 },
+  notStored: { arguments: 0, facts: 0 },
   byPolicy: {},
   tools: [],
   otherTools: 0,
@@ -35,7 +35,7 @@ test("what a preview does not know is said", () => {
   expect(unknownSentences(preview())).toEqual([]);
   const partly = preview({
     after: { pass: 900, wait: 200, deny: 4, unknown: 100 },
-    notStored: { arguments: 120 },
+    notStored: { arguments: 120, facts: 0 },
     complete: false,
   });
   expect(unknownSentences(partly)).toEqual([

@@ -126,6 +126,9 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
     ...(notStored.arguments > 0
       ? [`The arguments of ${counted(notStored.arguments, "call")} were not stored.`]
       : []),
+    ...(notStored.facts > 0
+      ? [`${counted(notStored.facts, "call")} came as reports, without the facts that gateways state.`]
+      : []),
     ...(complete
       ? []
       : [`Only the newest ${counted(calls, "call")} of these days were read: there are more.`]),

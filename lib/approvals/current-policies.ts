@@ -4,7 +4,13 @@ import type { Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { readStates } from "@/lib/policies/budgets/counts";
-import { callFor, type PlaceOfCall, SAID_COLUMNS, type SaidOfCall } from "@/lib/policies/call";
+import {
+  callFor,
+  type PlaceOfCall,
+  SAID_COLUMNS,
+  type SaidOfCall,
+  type StatedFacts,
+} from "@/lib/policies/call";
 import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/current-version";
 import {
   type Fitting,
@@ -83,10 +89,12 @@ export async function findRefusable(
   const inForce = await policiesInForce(tx, rows[0]?.key ?? null);
   if (!inForce?.compiled.some(refuses)) return new Set();
   const refusable = rows.filter((row) =>
-    possibleFits(inForce.compiled, callFor(row, row, row.risk, undefined)).possible.some(refuses),
+    possibleFits(inForce.compiled, callFor(row, row, row.risk, UNREAD)).possible.some(refuses),
   );
   return new Set(refusable.map(({ id }) => id));
 }
+
+const UNREAD = { arguments: undefined, facts: undefined };
 
 const OF_CALL = columns("a", SAID_COLUMNS, { provider: "coalesce(a.provider, o.provider)" });
 
@@ -94,7 +102,10 @@ async function wayOfStored(tx: Tx, approval: Approval, argumentsText: string, kn
   const place = known ?? (await placeOf(tx, approval));
   const inForce = await policiesInForce(tx, place?.key ?? null);
   if (!place || !inForce) return null;
-  const asked = callFor(approval, place, approval.risk, () => parseJson(argumentsText));
+  // Only the gate writes facts.
+  const facts = approval.facts as StatedFacts | null;
+  const content = { arguments: () => parseJson(argumentsText), facts };
+  const asked = callFor(approval, place, approval.risk, content);
   const way = wayOf(inForce.compiled, asked);
   const budgets = way.budgeted.map(({ budget }) => budget);
   return { inForce, way, states: await readStates(tx, approval.tenantId, budgets) };

@@ -1,6 +1,7 @@
-import type { JsonNode } from "@/lib/core/json/parse";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
+import type { FactName } from "./conditions/types";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
 
 /** The facts that a call states; null or missing if not. Stored in a column each. */
@@ -25,6 +26,7 @@ export type CallForPolicies = { [F in keyof Said]?: Said[F] | undefined } & {
   gateway?: string | undefined;
   risk?: RiskWord | undefined;
   arguments?: ArgumentValues | undefined;
+  facts?: ArgumentValues | undefined;
   clock?: LocalClock | undefined;
 };
 
@@ -38,32 +40,41 @@ const saidOf = (said: SaidOfCall): Said => ({
   sessionId: said.sessionId ?? null,
 });
 
-/**
- * A call as policies see it, from a gateway's request or a row.
- * @param root its arguments, read on demand; undefined: unknown
- */
+export type StatedFacts = { [F in FactName]?: string | number | undefined };
+
+/** What a call carries; undefined: unknown. Arguments are read on demand. Null: no facts stated. */
+export type ContentOfCall = {
+  arguments: (() => JsonNode) | undefined;
+  facts: StatedFacts | null | undefined;
+};
+
+/** A call as policies see it, from a gateway's request or a row. */
 export function callFor(
   said: SaidOfCall,
   { tenant, gateway, provider, now }: PlaceOfCall,
   risk: RiskWord,
-  root: (() => JsonNode) | undefined,
+  { arguments: root, facts }: ContentOfCall,
 ): CallForPolicies {
-  let values: ArgumentValues | undefined;
-  const inside = (path: string) => {
-    values ??= valuesOf(root?.() ?? NOTHING);
-    return values(path);
-  };
   const own = saidOf(said);
   return {
     ...own,
     provider: own.provider ?? provider,
     ...{ tenant, gateway, risk },
-    arguments: root && inside,
+    arguments: root && onDemand(root),
+    facts: facts === undefined ? undefined : onDemand(() => factsNode(facts)),
     clock: clockAt(now),
   };
 }
 
-const NOTHING: JsonNode = { kind: "object", members: [], start: 0, end: 0 };
+function onDemand(root: () => JsonNode): ArgumentValues {
+  let values: ArgumentValues | undefined;
+  return (path) => {
+    values ??= valuesOf(root());
+    return values(path);
+  };
+}
+
+const factsNode = (facts: StatedFacts | null): JsonNode => parseJson(JSON.stringify(facts ?? {}));
 
 /** The columns of `approvals` and `tool_calls` with a call's stated facts. */
 export const SAID_COLUMNS = Object.keys(saidOf({ tool: "" })) as (keyof Said)[];

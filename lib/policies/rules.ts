@@ -130,7 +130,8 @@ function budgetOf({ hasRoom: _, ...budget }: BudgetState): BudgetOfCall {
 export function policyOfCall({ policy, version, budget }: FittingPolicy): PolicyOfCall {
   const { name, action } = policy;
   const require = policy.action === "require" ? policy.require : null;
-  return { name, version, action, require, ...(budget ? { budget } : {}) };
+  const facts = policy.match.facts ? { matchesFacts: true as const } : {};
+  return { name, version, action, require, ...(budget ? { budget } : {}), ...facts };
 }
 
 /** A policy that may decide a partly unknown call. `isSure`: all needed facts are known. */

@@ -107,6 +107,8 @@ export type PolicyOfCall = {
   action: PolicyAction;
   require: Requirement | null;
   budget?: BudgetOfCall;
+  /** It asks for facts that the gateway states. */
+  matchesFacts?: true;
 };
 
 export type Considered = {
@@ -187,7 +189,7 @@ export type PolicyPreview = {
   after: Record<CallOutcome | "unknown", number>;
   changed: number;
   /** How many calls lack data that conditions need, because it is not stored. */
-  notStored: { arguments: number };
+  notStored: { arguments: number; facts: number };
   byPolicy: Record<string, number>;
   tools: PreviewedTool[];
   otherTools: number;

@@ -4,8 +4,7 @@ import { WEEKDAYS } from "@/lib/core/time-window/types";
 import { wireTime } from "@/lib/core/wire";
 import { BUDGET_PERIODS, BUDGET_SHARES } from "./budgets/types";
 import { eachCondition } from "./conditions/schema";
-import type { Kind } from "./conditions/types";
-import { ARGUMENT_OPS } from "./conditions/types";
+import { ARGUMENT_OPS, FACTS, type FactPath, type Kind } from "./conditions/types";
 import { policySentence } from "./sentences";
 import type { PolicyWarning } from "./types";
 import {
@@ -23,6 +22,15 @@ import { type WrittenPolicy, writtenDeciders, writtenPolicy } from "./written";
 
 const valueWire = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
+const conditionsWire = (path: z.ZodType<string>) =>
+  z.array(
+    z.strictObject({
+      path,
+      op: z.enum(ARGUMENT_OPS),
+      value: z.union([valueWire, z.array(valueWire)]).optional(),
+    }),
+  );
+
 const WIRES: { [K in Kind]: (about?: string) => z.ZodType } = {
   names: () => z.array(z.string()).optional(),
   risks: (about = "") => z.array(z.enum(RISKS)).optional().describe(about),
@@ -35,16 +43,11 @@ const WIRES: { [K in Kind]: (about?: string) => z.ZodType } = {
         zone: z.string(),
       })
       .optional(),
-  arguments: () =>
-    z
-      .array(
-        z.strictObject({
-          path: z.string(),
-          op: z.enum(ARGUMENT_OPS),
-          value: z.union([valueWire, z.array(valueWire)]).optional(),
-        }),
-      )
-      .optional(),
+  arguments: () => conditionsWire(z.string()).optional(),
+  facts: (about = "") =>
+    conditionsWire(z.enum(FACTS.map((name): FactPath => `/${name}`)))
+      .optional()
+      .describe(about),
 };
 
 const matchWire = z
@@ -158,6 +161,9 @@ export const policyPreviewWire = z.strictObject({
   changed: z.int().describe("Calls that another outcome than before would come of."),
   not_stored: z.strictObject({
     arguments: z.int().describe("Calls that came without arguments, which policies ask for."),
+    facts: z
+      .int()
+      .describe("Reported calls, for which no facts are stored, if policies ask for facts. 0 if none do."),
   }),
   by_policy: byPolicy,
   tools: z.array(

@@ -7,7 +7,7 @@ import { RISKS } from "@/lib/core/risk";
 import { conditionOf, SPOKEN } from "@/lib/policies/conditions/registry";
 import type { ConditionKey } from "@/lib/policies/conditions/types";
 import { CONDITIONS, type Kind } from "@/lib/policies/conditions/types";
-import { ArgumentFields } from "./conditions";
+import { ArgumentFields, FactFields } from "./conditions";
 import { type ConditionProps, errorIn, type PartProps } from "./fields";
 import { NameField } from "./name-field";
 import { TimeFields } from "./time-fields";
@@ -17,6 +17,7 @@ type FieldOf = { [K in Kind]: (props: ConditionProps<K>) => React.ReactNode };
 const FIELDS: FieldOf = {
   names: NameField,
   arguments: ArgumentFields,
+  facts: FactFields,
   risks: RiskField,
   window: TimeFields,
 };
@@ -24,7 +25,7 @@ const FIELDS: FieldOf = {
 const isRare = (key: ConditionKey) => conditionOf(key).field.rare !== undefined;
 
 // Lists of names take two columns; each other field takes a line.
-const OTHERS = ["arguments", "risks", "window"] as const satisfies readonly Kind[];
+const OTHERS = ["arguments", "facts", "risks", "window"] as const satisfies readonly Kind[];
 
 const ofKind = (kind: Kind) => SPOKEN.filter((key) => CONDITIONS[key].kind === kind && !isRare(key));
 

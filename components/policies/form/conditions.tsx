@@ -4,9 +4,11 @@ import { useRef } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Field, Input, Select, Textarea } from "@/components/ui/field";
 import { OP_WORDS } from "@/components/words/policies";
+import { FACT_WORDS } from "@/lib/policies/conditions/facts";
 import {
   ARGUMENT_OPS,
   type ArgumentOp,
+  FACTS,
   LENGTH_OPS,
   LIST_OPS,
   NUMBER_OPS,
@@ -16,20 +18,64 @@ import { POLICY_CONDITIONS_MAX } from "@/lib/policies/types";
 import { type ConditionProps, errorIn } from "./fields";
 import type { ConditionText } from "./match-texts";
 
+const inTitle = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
 const isIn = (list: readonly string[], op: ArgumentOp) => list.includes(op);
 
 // Most frequent first.
 const CHOICES = Object.keys(OP_WORDS) as ArgumentOp[];
 
+/** What a list of conditions is about. `names`: the possible paths; null: any, as typed. */
+type About = { id: string; one: string; add: string; first: string; names: readonly Named[] | null };
+
+type Named = { path: string; words: string };
+
+const ARGUMENT: About = {
+  ...{ id: "", one: "Argument", first: "" },
+  add: "Add a condition on an argument",
+  names: null,
+};
+
+const FACT: About = {
+  ...{ id: "fact-", one: "Fact", first: "/how_many" },
+  add: "Add a condition on a fact",
+  names: FACTS.map((name) => ({ path: `/${name}`, words: inTitle(FACT_WORDS[name]) })),
+};
+
 /** Conditions on the arguments of a call; all have to match. */
-export function ArgumentFields({
+export function ArgumentFields(props: ConditionProps<"arguments">) {
+  const { action, value: all } = props;
+  return (
+    <ConditionList {...props} about={ARGUMENT}>
+      {action !== "require" && all.some(({ path }) => path.split("/").includes("*")) && (
+        <p className="text-xs text-fg-muted">
+          {action === "allow"
+            ? "With *, the policy allows a call only if every value matches."
+            : "With *, one matching value is enough to refuse a call."}
+        </p>
+      )}
+    </ConditionList>
+  );
+}
+
+/** Conditions on what the gateway states for a call; all have to match. */
+export function FactFields(props: ConditionProps<"facts">) {
+  return (
+    <ConditionList {...props} about={FACT}>
+      <p className="text-xs text-fg-muted">{props.field.hint}</p>
+    </ConditionList>
+  );
+}
+
+function ConditionList({
   place,
   field,
   value: all,
   onChange,
-  action,
   errors,
-}: ConditionProps<"arguments">) {
+  about,
+  children,
+}: ConditionProps<"arguments" | "facts"> & { about: About; children: React.ReactNode }) {
   const adds = useRef<HTMLDivElement>(null);
   const remove = (gone: number) => {
     onChange(all.filter(({ key }) => key !== gone));
@@ -39,7 +85,7 @@ export function ArgumentFields({
     onChange(all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const add = () => {
     const key = all.reduce((most, one) => Math.max(most, one.key), -1) + 1;
-    onChange([...all, { key, path: "", op: "over", value: "" }]);
+    onChange([...all, { key, path: about.first, op: "over", value: "" }]);
   };
   return (
     <fieldset className="flex flex-col gap-2">
@@ -48,6 +94,7 @@ export function ArgumentFields({
         <ConditionRow
           key={one.key}
           at={at}
+          about={about}
           condition={one}
           onChange={(part) => set(one.key, part)}
           onRemove={() => remove(one.key)}
@@ -57,16 +104,10 @@ export function ArgumentFields({
           }}
         />
       ))}
-      {action !== "require" && all.some(({ path }) => path.split("/").includes("*")) && (
-        <p className="text-xs text-fg-muted">
-          {action === "allow"
-            ? "With *, the policy allows a call only if every value matches."
-            : "With *, one matching value is enough to refuse a call."}
-        </p>
-      )}
+      {children}
       <div ref={adds}>
         <Button size="sm" icon="plus" onClick={add} disabled={all.length >= POLICY_CONDITIONS_MAX}>
-          Add a condition on an argument
+          {about.add}
         </Button>
       </div>
     </fieldset>
@@ -75,42 +116,37 @@ export function ArgumentFields({
 
 function ConditionRow({
   at,
+  about,
   condition,
   onChange,
   onRemove,
   errors,
 }: {
   at: number;
+  about: About;
   condition: ConditionText;
   onChange: (part: Partial<ConditionText>) => void;
   onRemove: () => void;
   errors: { path?: string; value?: string };
 }) {
-  const { path, op } = condition;
+  const { op } = condition;
   const place = at + 1;
+  const id = `${about.id}op-${place}`;
   return (
     <div className="flex flex-wrap items-start gap-2 rounded-control border border-border bg-bg p-2.5">
       <div className="min-w-40 flex-1">
-        <Field
-          id={`path-${place}`}
-          label={`Argument ${place}`}
-          hint="For example amount, or items/*/price"
+        <PathField
+          place={place}
+          about={about}
+          condition={condition}
+          onChange={onChange}
           error={errors.path}
-        >
-          <Input
-            {...describe(`path-${place}`, { hint: true, error: errors.path })}
-            value={path}
-            onChange={(event) => onChange({ path: event.target.value })}
-            spellCheck={false}
-            autoCapitalize="off"
-            className="mono"
-          />
-        </Field>
+        />
       </div>
       <div className="w-40 max-sm:min-w-40 max-sm:flex-1">
-        <Field id={`op-${place}`} label="Comparison">
+        <Field id={id} label="Comparison">
           <Select
-            id={`op-${place}`}
+            id={id}
             value={op}
             onChange={({ target }) =>
               onChange({ op: ARGUMENT_OPS.find((one) => one === target.value) ?? op })
@@ -126,12 +162,18 @@ function ConditionRow({
       </div>
       <div className="min-w-40 flex-1 empty:hidden">
         {!isIn(PRESENCE_OPS, op) && (
-          <ValueField place={place} condition={condition} onChange={onChange} error={errors.value} />
+          <ValueField
+            place={place}
+            about={about}
+            condition={condition}
+            onChange={onChange}
+            error={errors.value}
+          />
         )}
       </div>
       <IconButton
         icon="x"
-        label={`Remove the condition on argument ${place}`}
+        label={`Remove the condition on ${about.one.toLowerCase()} ${place}`}
         onClick={onRemove}
         className="mt-5.5"
       />
@@ -139,26 +181,57 @@ function ConditionRow({
   );
 }
 
-function hintFor(op: ArgumentOp): string {
-  if (isIn(NUMBER_OPS, op)) return "A number, as the tool takes it";
+function hintFor(op: ArgumentOp, { names }: About): string {
+  if (isIn(NUMBER_OPS, op)) return names ? "A number without separators" : "A number, as the tool takes it";
   if (isIn(LENGTH_OPS, op)) return "Characters of a text, items of a list";
   if (op === "matches") return "* matches any text";
   const literal = "Digits in double quotes are a text";
   return isIn(LIST_OPS, op) ? `One per line. ${literal}` : literal;
 }
 
-function ValueField({
-  place,
-  condition: { op, value },
-  onChange,
-  error,
-}: {
+type ControlProps = {
   place: number;
+  about: About;
   condition: ConditionText;
   onChange: (part: Partial<ConditionText>) => void;
   error?: string;
-}) {
-  const id = `value-${place}`;
+};
+
+function PathField({ place, about, condition: { path }, onChange, error }: ControlProps) {
+  const id = `${about.id}path-${place}`;
+  const label = `${about.one} ${place}`;
+  if (about.names)
+    return (
+      <Field id={id} label={label} error={error}>
+        <Select
+          {...describe(id, { error })}
+          value={path}
+          onChange={({ target }) => onChange({ path: target.value })}
+        >
+          {about.names.map((one) => (
+            <option key={one.path} value={one.path}>
+              {one.words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    );
+  return (
+    <Field id={id} label={label} hint="For example amount, or items/*/price" error={error}>
+      <Input
+        {...describe(id, { hint: true, error })}
+        value={path}
+        onChange={(event) => onChange({ path: event.target.value })}
+        spellCheck={false}
+        autoCapitalize="off"
+        className="mono"
+      />
+    </Field>
+  );
+}
+
+function ValueField({ place, about, condition: { op, value }, onChange, error }: ControlProps) {
+  const id = `${about.id}value-${place}`;
   const common = {
     ...describe(id, { hint: true, error }),
     value,
@@ -167,7 +240,7 @@ function ValueField({
     className: "mono",
   };
   return (
-    <Field id={id} label="Value" hint={hintFor(op)} error={error}>
+    <Field id={id} label="Value" hint={hintFor(op, about)} error={error}>
       {isIn(LIST_OPS, op) ? (
         <Textarea {...common} rows={2} onChange={(event) => onChange({ value: event.target.value })} />
       ) : (

@@ -10,6 +10,7 @@ import {
   type AskedOf,
   CONDITIONS,
   EQUAL_OPS,
+  type FactCondition,
   type Kind,
   LENGTH_OPS,
   LIST_OPS,
@@ -27,6 +28,7 @@ export type TextOf = {
   risks: readonly RiskWord[];
   window: TimeWindow | null;
   arguments: readonly ConditionText[];
+  facts: readonly ConditionText[];
 };
 
 /** All conditions of a policy, each field as typed. */
@@ -40,6 +42,11 @@ const TEXTS: { [K in Kind]: Texts<K> } = {
   risks: { text: (risks) => risks, asked: (risks) => risks },
   window: { text: (time) => time, asked: (time) => time },
   arguments: { text: (all) => all.map(conditionText), asked: (all) => all.map(argumentIn) },
+  // The field offers the paths of facts only.
+  facts: {
+    text: (all) => all.map(conditionText),
+    asked: (all) => all.map((one) => argumentIn(one) as FactCondition),
+  },
 };
 
 const textsOf = (key: ConditionKey): Texts<Kind> => TEXTS[CONDITIONS[key].kind];
@@ -55,13 +62,13 @@ export function matchIn(text: MatchText): PolicyMatch {
   return { ...EVERY_CALL, ...Object.fromEntries(asked.filter(([, value]) => isAsked(value))) };
 }
 
-/** The match without incomplete conditions on arguments. */
+/** The match without incomplete conditions on arguments and facts. */
 export function filledIn(text: MatchText): MatchText {
   // For other operators an empty value is the empty string.
   const needsValue = [...NUMBER_OPS, ...LENGTH_OPS, ...LIST_OPS];
   const isFilled = ({ path, op, value }: ConditionText) =>
     path.trim() !== "" && (value.trim() !== "" || !has(needsValue, op));
-  return { ...text, arguments: text.arguments.filter(isFilled) };
+  return { ...text, arguments: text.arguments.filter(isFilled), facts: text.facts.filter(isFilled) };
 }
 
 const has = <T extends string>(list: readonly T[], op: string): op is T =>

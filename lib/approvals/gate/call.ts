@@ -76,7 +76,8 @@ export function callForPolicies({
     ...{ tenant: context.tenantKey, gateway: context.gatewayName, now: context.now },
     provider: tool.tool?.provider ?? null,
   };
-  return callFor({ ...input, claimedRisk: input.risk ?? null }, place, tool.risk, () => input.arguments.node);
+  const content = { arguments: () => input.arguments.node, facts: input.facts ?? null };
+  return callFor({ ...input, claimedRisk: input.risk ?? null }, place, tool.risk, content);
 }
 
 /** The identity of a call: enough to recognise a retry and to look up the rest. */

@@ -156,7 +156,7 @@ export type RememberedCall = {
 /**
  * Whether a rule lets a call through. The query has compared tenant, gateway, provider and tool.
  * Never critical calls, nor calls that a policy refuses or leaves to more than any one person.
- * Never calls held by another policy than the original.
+ * Never calls held by another policy than the original, or by one on facts, which no rule limits.
  */
 export function letsThrough(rule: RuleForCall, call: RememberedCall): boolean {
   return (
@@ -173,7 +173,8 @@ export function letsThrough(rule: RuleForCall, call: RememberedCall): boolean {
 
 function policyLetsPass(then: string | null, now: Policy | null): boolean {
   if (now === null || now.action === "allow") return true;
-  return now.action === "require" && !now.budget && now.name === then && asksAnyone(now.require);
+  const isPlain = !now.budget && !now.match.facts;
+  return now.action === "require" && isPlain && now.name === then && asksAnyone(now.require);
 }
 
 /** Whether a policy requires any one person's approval only, which a rule can replace. */
@@ -213,6 +214,9 @@ export function cannotRemember(call: Waiting): string | null {
     return "It is not known how the same call ended before, and no rule lets such a call through.";
   const beyond = requirementsOf(call).find(({ budget }) => budget);
   if (beyond) return beyondWords(beyond.name);
+  const stated = requirementsOf(call).find(({ matchesFacts }) => matchesFacts);
+  if (stated)
+    return `The policy “${stated.name}” asks for facts that the gateway states, and a rule cannot limit those. No rule can be made.`;
   const asking = requirementsOf(call).find(({ require }) => !asksAnyone(require));
   if (asking)
     return `The policy “${asking.name}” asks for more than any one person, so no rule can stand in for that.`;

@@ -26,7 +26,9 @@ import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, toolForCall } from "@/lib/tools/queries";
 import {
   asksForArguments,
+  asksForFacts,
   type HeldAgainst,
+  hasFacts,
   holdAgainst,
   judgeStored,
   outcomeOfReport,
@@ -58,15 +60,16 @@ export async function previewPolicies(
   const since = new Date(until.getTime() - PREVIEW_DAYS * DAY_MS);
   const compiled = compilePolicies(policies);
   const sums = new PreviewSums();
-  const look = { since, withArguments: asksForArguments(policies) };
-  let withoutArguments = 0;
+  const look = { since, withArguments: asksForArguments(policies), withFacts: asksForFacts(policies) };
+  const notStored = { arguments: 0, facts: 0 };
   const reading = new Reading(scope, look, msMax);
   const turn = sharing();
   const budgets = new PreviewedBudgets();
   const later: HeldAgainst[] = [];
   for await (const call of reading.calls()) {
     await turn();
-    if (look.withArguments && call.argumentsText === null) withoutArguments += 1;
+    if (look.withArguments && call.argumentsText === null) notStored.arguments += 1;
+    if (look.withFacts && !hasFacts(call)) notStored.facts += 1;
     const held = holdAgainst(compiled, call);
     if (held.hasBudget) later.push(held);
     else sums.add(call, judgeStored(held, budgets));
@@ -80,13 +83,13 @@ export async function previewPolicies(
     since,
     until,
     complete: reading.complete,
-    notStored: { arguments: withoutArguments },
+    notStored,
     ...sums.told(),
     changes: namedChanges(current?.policies ?? [], policies),
   };
 }
 
-type Look = { since: Date; withArguments: boolean };
+type Look = { since: Date; withArguments: boolean; withFacts: boolean };
 
 type CallRow = Omit<StoredCall, "kind" | "risk" | "before" | "unguided" | "approved"> & {
   decision: string | null;
@@ -140,13 +143,15 @@ class Reading {
 const argumentsOf = ({ withArguments }: Look) =>
   withArguments ? Prisma.sql`c.arguments_text` : Prisma.sql`null::text`;
 
+const factsOf = ({ withFacts }: Look) => (withFacts ? Prisma.sql`c.facts` : Prisma.sql`null::jsonb`);
+
 // A reported call's risk is its gateway's claim.
 const REPORTED = columns("c", SAID_COLUMNS, { claimedRisk: "c.risk" });
 const SAID_AGAIN = Prisma.raw(SAID_COLUMNS.map((name) => `c."${name}"`).join(", "));
 
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${columns("c", SAID_COLUMNS)}, c.risk,
-         ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
+         ${argumentsOf(look)} as arguments_text, ${factsOf(look)} as facts, c.held_because, c.decision::text, null::text as outcome
   from approvals c where c.id >= ${firstIdOfDay(look.since.toISOString().slice(0, 10))}::uuid
     and c.created_at >= ${look.since}
     ${after ? Prisma.sql`and c.id < ${after.id}::uuid` : Prisma.empty}
@@ -155,7 +160,7 @@ const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 /** Reported calls without an approval. Reads each tenant's from its own part of the index. */
 const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.occurred_at as at, c.tenant_id, c.gateway_id, ${REPORTED}, c.risk,
-         ${argumentsOf(look)} as arguments_text, null::text as held_because, null::text as decision, c.outcome
+         ${argumentsOf(look)} as arguments_text, null::jsonb as facts, null::text as held_because, null::text as decision, c.outcome
   from tenants t cross join lateral (
     select c.* from tool_calls c where c.tenant_id = t.id and c.occurred_at >= ${look.since} and c.approval_id is null
       ${after ? Prisma.sql`and (c.occurred_at, c.id) < (${after.at}, ${after.id}::uuid)` : Prisma.empty}
@@ -166,7 +171,7 @@ const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 const judged = (calls: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
   with c as materialized (${calls})
   select c.id, c.at, t.key as tenant, g.name as gateway, ${SAID_AGAIN},
-         c.risk::text as risk, c.arguments_text as "argumentsText", c.held_because as "heldBecause", c.decision, c.outcome,
+         c.risk::text as risk, c.arguments_text as "argumentsText", c.facts, c.held_because as "heldBecause", c.decision, c.outcome,
          s.auto_approve_high_risk as "autoApproveHighRisk", k.candidates,
          case when k.candidates is null then ${RULES_IN_FORCE} end as rules
   from c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = c.gateway_id

@@ -1,7 +1,7 @@
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { countName, type ReachedBudget, stateOf, type Uses, withUse } from "@/lib/policies/budgets/rules";
-import { type CallForPolicies, callFor, type SaidOfCall } from "@/lib/policies/call";
+import { type CallForPolicies, callFor, type SaidOfCall, type StatedFacts } from "@/lib/policies/call";
 import { type CompiledPolicy, type Possible, possibleFits } from "@/lib/policies/rules";
 import {
   type CallOutcome,
@@ -22,6 +22,8 @@ export type StoredCall = Required<SaidOfCall> & {
   risk: RiskWord;
   /** Null if not stored, or not needed by any policy. */
   argumentsText: string | null;
+  /** Null if the gateway stated none, or if no policy needs them; reported calls have none. */
+  facts: StatedFacts | null;
   before: CallOutcome;
   /** Its outcome without a matching policy. */
   unguided: CallOutcome;
@@ -38,14 +40,14 @@ const OUTCOME_OF = { allow: "pass", deny: "deny", require: "wait" } as const;
 
 /** A call checked against policies. `hasBudget`: its outcome depends on earlier calls. */
 export type HeldAgainst = {
-  call: Omit<StoredCall, "argumentsText">;
+  call: Omit<StoredCall, "argumentsText" | "facts">;
   possible: readonly Possible[];
   orNone: boolean;
   hasBudget: boolean;
 };
 
 export function holdAgainst(compiled: readonly CompiledPolicy[], stored: StoredCall): HeldAgainst {
-  const { argumentsText: _, ...call } = stored;
+  const { argumentsText: _, facts: __, ...call } = stored;
   const found = possibleFits(compiled, asPoliciesSeeIt(stored));
   return { call, ...found, hasBudget: found.possible.some(({ budget }) => budget !== null) };
 }
@@ -92,13 +94,24 @@ export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): Previ
 }
 
 function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
-  const { risk, argumentsText: text } = call;
-  return callFor(call, { ...call, now: call.at }, risk, text === null ? undefined : () => parseJson(text));
+  const { risk, argumentsText: text, facts } = call;
+  const content = {
+    arguments: text === null ? undefined : () => parseJson(text),
+    facts: hasFacts(call) ? facts : undefined,
+  };
+  return callFor(call, { ...call, now: call.at }, risk, content);
 }
+
+/** Reports of calls have no facts, so the facts of a call without an approval are unknown. */
+export const hasFacts = ({ kind }: Pick<StoredCall, "kind">): boolean => kind === "approval";
 
 /** Whether any policy needs arguments; otherwise none are read. */
 export function asksForArguments(policies: readonly Policy[]): boolean {
   return policies.some(({ on, match, budget }) => on && (match.arguments.length > 0 || budget?.of));
+}
+
+export function asksForFacts(policies: readonly Policy[]): boolean {
+  return policies.some(({ on, match }) => on && match.facts !== undefined);
 }
 
 // A map, because a policy's name may be that of an Object.prototype member.

@@ -1,4 +1,5 @@
 import { either } from "@/lib/core/text/either";
+import type { CallForPolicies } from "../call";
 import type { Compiled, Condition } from "./condition";
 import { compileCondition } from "./rules";
 import type { ArgumentCondition, ArgumentValue } from "./types";
@@ -7,11 +8,22 @@ import type { ArgumentValues } from "./values";
 export const ARGUMENTS: Condition<"arguments"> = {
   field: { label: "Arguments" },
   words: (asked, allows) => asked.map((one) => conditionWords(one, allows)).join(" and "),
-  compile: (asked, allows) => asked.map((one) => compiled(one, allows)),
+  compile: (asked, allows) =>
+    asked.map((one) => ({
+      fits: compileAt(one, allows, ({ arguments: values }) => values),
+      words: () => conditionWords(one, allows),
+    })),
 };
 
-/** Of several values under a `*`, one stops a call, but all must allow it: the stricter reading. */
-function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
+/**
+ * Of several values under a `*`, one stops a call, but all must allow it: the stricter reading.
+ * @param valuesIn the values that the condition is about; undefined: unknown
+ */
+export function compileAt(
+  asked: ArgumentCondition,
+  allows: boolean,
+  valuesIn: (call: CallForPolicies) => ArgumentValues | undefined,
+): Compiled["fits"] {
   const { path, op } = asked;
   const fitting = compileCondition(asked, !allows);
   const fits = (values: ReturnType<ArgumentValues>): boolean => {
@@ -22,9 +34,9 @@ function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
     if (count === null) return !allows;
     return allows ? count === all : count > 0;
   };
-  return {
-    fits: (call) => call.arguments && fits(call.arguments(path)),
-    words: () => conditionWords(asked, allows),
+  return (call) => {
+    const values = valuesIn(call);
+    return values && fits(values(path));
   };
 }
 
@@ -33,7 +45,7 @@ function valueWords(value: ArgumentValue): string {
   return value === "" ? "an empty text" : String(value);
 }
 
-function comparisonWords(condition: ArgumentCondition): string {
+export function comparisonWords(condition: ArgumentCondition): string {
   switch (condition.op) {
     case "equals":
       return `equal to ${valueWords(condition.value)}`;

@@ -13,6 +13,7 @@ const EXAMPLES: AskedOf = {
   risks: ["high", "critical"],
   window: { weekdays: ["sat"], from: null, to: null, zone: "UTC" },
   arguments: [{ path: "/amount", op: "over", value: 1_000 }],
+  facts: [{ path: "/how_many", op: "over", value: 1_000 }],
 };
 
 const exampleOf = (key: (typeof CONDITION_KEYS)[number]): AskedOf[Kind] => EXAMPLES[CONDITIONS[key].kind];

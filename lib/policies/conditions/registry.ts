@@ -1,5 +1,6 @@
 import { ARGUMENTS } from "./arguments";
 import type { Condition } from "./condition";
+import { FACT_CONDITIONS } from "./facts";
 import { NAMES } from "./names";
 import { RISK_CONDITIONS } from "./risks";
 import { TIME } from "./time";
@@ -17,13 +18,14 @@ const REGISTRY: { [C in ConditionKey]: Condition<KindOf<C>> } = {
   ...RISK_CONDITIONS,
   time: TIME,
   arguments: ARGUMENTS,
+  facts: FACT_CONDITIONS,
 };
 
 export const CONDITION_KEYS = Object.keys(CONDITIONS) as ConditionKey[];
 
 // The first and last conditions of a sentence; all others are between them.
 const FIRST: readonly ConditionKey[] = ["tools", "providers", "gateways"];
-const LAST: readonly ConditionKey[] = ["arguments", "time"];
+const LAST: readonly ConditionKey[] = ["arguments", "facts", "time"];
 
 export const SPOKEN: readonly ConditionKey[] = [
   ...FIRST,
@@ -31,7 +33,7 @@ export const SPOKEN: readonly ConditionKey[] = [
   ...LAST,
 ];
 
-const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [] };
+const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [], facts: [] };
 
 /** The condition of a key, of the same kind as `askedIn` for that key. */
 export const conditionOf = (key: ConditionKey): Condition => REGISTRY[key];

@@ -20,6 +20,8 @@ import {
   CONDITIONS,
   type ConditionKey,
   EQUAL_OPS,
+  FACTS,
+  type FactPath,
   type Kind,
   LENGTH_OPS,
   LIST_OPS,
@@ -81,30 +83,40 @@ export const threshold = z.union([number, text.refine(isThreshold, { error: NO_N
 
 const length = z.int().min(0).max(1_000_000_000);
 
-const conditions = z
-  .array(
-    z.discriminatedUnion(
-      "op",
-      [
-        z.strictObject({ path: argumentPath, op: z.enum(EQUAL_OPS), value }),
-        z.strictObject({
-          path: argumentPath,
-          op: z.enum(LIST_OPS),
-          value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
-        }),
-        z.strictObject({ path: argumentPath, op: z.enum(NUMBER_OPS), value: threshold }),
-        z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text.refine(...fewStars) }),
-        z.strictObject({ path: argumentPath, op: z.enum(LENGTH_OPS), value: length }),
-        z.strictObject({ path: argumentPath, op: z.enum(PRESENCE_OPS) }),
-      ],
-      {
-        error: ({ code }) => (code === "invalid_union" ? `one of: ${ARGUMENT_OPS.join(", ")}` : undefined),
-      },
-    ),
-  )
-  .max(POLICY_CONDITIONS_MAX, { error: `at most ${POLICY_CONDITIONS_MAX} conditions` })
-  .default([])
-  .describe("Conditions on the arguments: a JSON pointer in which * stands for any item or member.");
+/** Conditions on values at such paths. */
+const conditionsAt = <P extends string>(path: z.ZodType<P>) =>
+  z
+    .array(
+      z.discriminatedUnion(
+        "op",
+        [
+          z.strictObject({ path, op: z.enum(EQUAL_OPS), value }),
+          z.strictObject({
+            path,
+            op: z.enum(LIST_OPS),
+            value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
+          }),
+          z.strictObject({ path, op: z.enum(NUMBER_OPS), value: threshold }),
+          z.strictObject({ path, op: z.literal("matches"), value: text.refine(...fewStars) }),
+          z.strictObject({ path, op: z.enum(LENGTH_OPS), value: length }),
+          z.strictObject({ path, op: z.enum(PRESENCE_OPS) }),
+        ],
+        {
+          error: ({ code }) => (code === "invalid_union" ? `one of: ${ARGUMENT_OPS.join(", ")}` : undefined),
+        },
+      ),
+    )
+    .max(POLICY_CONDITIONS_MAX, { error: `at most ${POLICY_CONDITIONS_MAX} conditions` })
+    .default([]);
+
+const conditions = conditionsAt(argumentPath).describe(
+  "Conditions on the arguments: a JSON pointer in which * stands for any item or member.",
+);
+
+const FACT_PATHS = FACTS.map((name): FactPath => `/${name}`);
+
+/** Gateways can state no other facts. */
+const facts = conditionsAt(z.enum(FACT_PATHS, { error: `one of: ${FACT_PATHS.join(", ")}` }));
 
 /** A list of names; absent: no condition. */
 export const listOf = <T extends z.ZodType<string>>(item: T) =>
@@ -133,7 +145,7 @@ const time = z
 
 type Schemas = { [K in Kind]: z.ZodType<AskedOf[K]> };
 
-const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions };
+const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions, facts };
 
 /** The members of what a policy asks, as they are written. */
 export function eachCondition<T>(make: (condition: { kind: Kind; about?: string }) => T) {

@@ -34,12 +34,23 @@ export type ArgumentCondition = { path: string } & (
 
 export type ArgumentOp = ArgumentCondition["op"];
 
+/** The facts that a gateway can state for a call, in the order of the API. */
+export const FACTS = ["how_many", "to_whom", "what", "undo"] as const;
+
+export type FactName = (typeof FACTS)[number];
+
+export type FactPath = `/${FactName}`;
+
+/** A condition on a fact of the gateway: as on an argument, at the path of a fact. */
+export type FactCondition = ArgumentCondition & { path: FactPath };
+
 /** The values of each kind; empty or null: no condition. Schemas, wire and form follow it. */
 export type AskedOf = {
   names: readonly string[];
   risks: readonly RiskWord[];
   window: TimeWindow | null;
   arguments: readonly ArgumentCondition[];
+  facts: readonly FactCondition[];
 };
 
 export type Kind = keyof AskedOf;
@@ -67,6 +78,12 @@ export const CONDITIONS = {
   },
   time: { kind: "window" },
   arguments: { kind: "arguments" },
+  facts: {
+    kind: "facts",
+    about:
+      "Conditions on the facts that the gateway states for the call, at /how_many, /to_whom, /what or /undo. Countersign does not check them. An edit of the arguments leaves them unchanged.",
+    later: true,
+  },
 } as const satisfies Record<string, { kind: Kind; about?: string; later?: true }>;
 
 export type ConditionKey = keyof typeof CONDITIONS;
