@@ -6,6 +6,7 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { NAMES } from "./conditions/names";
 import { compilePattern, folded } from "./conditions/patterns";
 import type { ArgumentCondition, KeyOf } from "./conditions/types";
+import { findDefinitionWarnings } from "./definitions/queries";
 import { namedLists } from "./seats";
 import type { Policy, PolicyWarning } from "./types";
 
@@ -31,8 +32,8 @@ const NONE: Record<KeptList, (pattern: string) => string> = {
 const STARRED_MAX = 200;
 
 /**
- * Likely mistakes in policies: unknown names, meaningless pattern syntax, unknown people. One list
- * per policy, in the same order.
+ * Likely mistakes in policies: unknown names, meaningless pattern syntax, unknown people, and
+ * conditions that do not agree with the tools' definitions. One list per policy, in the same order.
  * @throws DomainError FORBIDDEN
  */
 export async function findNameWarnings(
@@ -44,7 +45,13 @@ export async function findNameWarnings(
     const unknown: PolicyWarning[][] = policies.map(() => []);
     for (const list of KEPT_LISTS) await addUnknown(tx, list, policies, unknown);
     const people = await peopleNotThere(tx, policies);
-    return policies.map((policy, at) => [...(unknown[at] ?? []), ...signWarnings(policy), ...people(policy)]);
+    const defined = await findDefinitionWarnings(tx, policies);
+    return policies.map((policy, at) => [
+      ...(unknown[at] ?? []),
+      ...signWarnings(policy),
+      ...(defined[at] ?? []),
+      ...people(policy),
+    ]);
   });
 }
 
@@ -117,16 +124,31 @@ function signWarnings({ match, budget }: Policy): PolicyWarning[] {
       hasSigns(pattern) ? [{ pointer: `/match/${snake(list)}/${at}`, message: signsWords(pattern) }] : [],
     ),
   );
-  const conditions = match.arguments.flatMap((one, at) => conditionWarnings(one, `/match/arguments/${at}`));
+  const conditions = (["arguments", "facts"] as const).flatMap((list) =>
+    (match[list] ?? []).flatMap((one, at) => conditionWarnings(one, `/match/${list}/${at}`)),
+  );
   return [...names, ...conditions, ...(budget?.of ? pathWarnings(budget.of, "/budget/of") : [])];
 }
 
 const KEPT_LISTS = ["tenants", "gateways", "providers", "tools"] as const satisfies readonly NameList[];
 
 function conditionWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {
-  const path = pathWarnings(one.path, `${pointer}/path`);
+  const path = [...pathWarnings(one.path, `${pointer}/path`), ...formattedWarnings(one, `${pointer}/value`)];
   if (one.op !== "matches" || !hasSigns(one.value)) return path;
   return [...path, { pointer: `${pointer}/value`, message: signsWords(one.value) }];
+}
+
+/** A number as people write it, with separators: `1,500`. */
+export const FORMATTED_NUMBER = /^\s*-?\d{1,3}(?:[,'’_ \u00a0\u202f]\d{3})+(?:\.\d+)?\s*$/;
+
+/** A formatted number is compared as the text that it is. */
+function formattedWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {
+  const values = one.op !== "matches" && "value" in one ? [one.value].flat() : [];
+  const text = values.find((value) => typeof value === "string" && FORMATTED_NUMBER.test(value));
+  if (typeof text !== "string") return [];
+  const digits = text.trim().replaceAll(/[^\d.-]/g, "");
+  const message = `“${text}” is compared as a text, not as a number. To compare numbers, write ${digits} without quotes and separators.`;
+  return [{ pointer, message }];
 }
 
 /** A JSONPath or shell-style path is a JSON pointer to members with such names. */

@@ -25,6 +25,8 @@ export type BarView = Pick<
   facts: { label: string; text: string }[];
   /** The policy that now refuses it. */
   refusedBy: string | null;
+  /** The policy of the call that matches facts of the gateway. */
+  onFacts: string | null;
   argumentsText: string | null;
   /** The tool's schema, for people who may edit. */
   schemaText: string | null;

@@ -174,6 +174,8 @@ type EditProps = {
   confirmation: Confirmation;
   /** The call's policy requires a reason. */
   asksReason: boolean;
+  /** The call's policy that matches facts of the gateway; null if none does. */
+  onFacts: string | null;
   open: boolean;
   busy: boolean;
   blocked: boolean;
@@ -181,6 +183,15 @@ type EditProps = {
   onClose: () => void;
   onSubmit: (argumentsText: string, reason: string, typed: string) => void;
 };
+
+function FactsNote({ policy }: { policy: string }) {
+  return (
+    <p className="text-fg-muted text-sm">
+      The policy <Untrusted>{`“${policy}”`}</Untrusted> matches facts that the gateway stated for the original
+      arguments. Your edit does not change those facts.
+    </p>
+  );
+}
 
 const RUNS = "What you approve here runs instead of what the agent asked for.";
 const APART =
@@ -219,6 +230,7 @@ export function EditDialog(props: EditProps) {
         className="flex flex-col gap-3"
       >
         {props.name}
+        {props.onFacts === null ? null : <FactsNote policy={props.onFacts} />}
         <Editor editor={editor} schemaText={schemaText} />
         {props.message}
         {mode === "form" && faults.size > 0 ? (

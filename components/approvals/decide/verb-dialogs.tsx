@@ -101,6 +101,7 @@ export function VerbDialogs(props: Props) {
           apart={call.editsApart}
           confirmation={call.confirmation}
           asksReason={call.reasonRequired.includes("approve")}
+          onFacts={call.onFacts}
           blocked={blocked}
           onSubmit={props.onEdit}
           {...shared}

@@ -47,6 +47,7 @@ function barView(view: ApprovalView): BarView {
     editsApart: view.editsApart,
     startsHow: view.startsHow,
     reasonRequired: view.reasonRequired,
+    onFacts: [view.policy, ...view.editPolicies].find((one) => one?.matchesFacts)?.name ?? null,
     viewerActed: view.viewerActed,
     breakGlass: view.breakGlass,
     passkey: view.passkey,
