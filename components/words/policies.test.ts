@@ -35,12 +35,13 @@ test("what a preview does not know is said", () => {
   expect(unknownSentences(preview())).toEqual([]);
   const partly = preview({
     after: { pass: 900, wait: 200, deny: 4, unknown: 100 },
-    notStored: { arguments: 120, facts: 0 },
+    notStored: { arguments: 120, facts: 1 },
     complete: false,
   });
   expect(unknownSentences(partly)).toEqual([
     "The result of 100 calls is unknown, because Countersign did not store what a policy asks for.",
     "The arguments of 120 calls were not stored.",
+    "Facts are not stored for 1 reported call.",
     "Only the newest 1,204 calls of these days were read: there are more.",
   ]);
 });

@@ -127,7 +127,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
       ? [`The arguments of ${counted(notStored.arguments, "call")} were not stored.`]
       : []),
     ...(notStored.facts > 0
-      ? [`${counted(notStored.facts, "call")} came as reports, without the facts that gateways state.`]
+      ? [`Facts are not stored for ${counted(notStored.facts, "reported call")}.`]
       : []),
     ...(complete
       ? []

@@ -111,6 +111,34 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
     },
   },
   {
+    id: "large_audiences",
+    title: "Large audiences wait",
+    why: "Some tools name a segment, so only the gateway knows how many people a call reaches. This policy takes the gateway’s word for it, at any risk. Add “Long lists wait” for tools that list the recipients themselves.",
+    policy: {
+      name: "Large audiences",
+      on: true,
+      action: "require",
+      match: { ...EVERY_CALL, facts: [{ path: "/how_many", op: "over", value: 1_000 }] },
+      require: { ...ANY_DECIDER, separation: { requester: true, editor: false } },
+    },
+  },
+  {
+    id: "long_lists",
+    title: "Long lists wait",
+    why: "The list of recipients is in the arguments, which run as they are. This holds long lists also where the gateway states no number.",
+    policy: {
+      name: "Long lists",
+      on: true,
+      action: "require",
+      match: {
+        ...EVERY_CALL,
+        tools: ["send*"],
+        arguments: [{ path: "/to", op: "longer_than", value: 100 }],
+      },
+      require: { ...ANY_DECIDER, separation: { requester: true, editor: false } },
+    },
+  },
+  {
     id: "deletes",
     title: "Deletes wait",
     why: "Also where a tool is rated low: what is gone is gone.",

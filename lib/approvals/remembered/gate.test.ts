@@ -17,10 +17,12 @@ import {
   argsOf,
   ask,
   asked,
+  held,
   here,
   moveIn,
   type Over,
   outcome,
+  remembering,
   ruleNow,
   updateRule,
 } from "./testing/rules";
@@ -114,6 +116,23 @@ describe("a rule that was made with an approval", () => {
 
 describe("a rule lets nothing through", () => {
   const waits = async (n: number, over?: Over) => expect(await outcome(n, over)).toBe("wait");
+
+  test("that a policy on facts holds, and none is made from such a call: no rule limits facts", async () => {
+    const onFacts = {
+      tenants: [here.tenant.key],
+      facts: [{ path: "/how_many", op: "over", value: 9 }],
+    } as const;
+    await inForce(admin, [require({ tenants: [here.tenant.key] }, {}, "one")]);
+    await aRule();
+    expect(await outcome(1, { facts: { how_many: 10 } })).toBe("remembered");
+    await inForce(admin, [require(onFacts, {}, "one")]);
+    await waits(2, { facts: { how_many: 10 } });
+    const call = await held({ facts: { how_many: 10 } }, 3);
+    await expect(decideApproval(here.ines, remembering(call))).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining("“one” asks for facts that the gateway states"),
+    });
+  });
 
   test("of another tool, agent, person or gateway, nor with an argument more", async () => {
     await aRule();

@@ -91,6 +91,29 @@ test("says what would have come of stored calls, by tool, and of which it cannot
   ).toBeUndefined();
 });
 
+test("facts are known of approvals, and unknown of reported calls, which are counted", async () => {
+  const { tenant, gateway, lookUp } = await aSetting();
+  const tool = unique("broadcast");
+  for (const facts of [{ how_many: 10_412 }, { how_many: 3 }, undefined]) {
+    const argumentsText = JSON.stringify(facts ?? {});
+    const call = aCall(tenant, { provider: "pay", tool, argumentsText, ...(facts ? { facts } : {}) });
+    await authorize(gateway.scope, call, { tenantId: tenant.id, key: null, bodySha256: "" });
+  }
+  const match = { tenants: [tenant.key], facts: [{ path: "/how_many", op: "over", value: 1_000 }] } as const;
+  const policies = [deny(match, "large")];
+  const preview = await previewPolicies(await anAdministrator(), { policies });
+  const of = (name: string) => preview.tools.find((one) => one.tool === name);
+  expect(of(tool)).toMatchObject({
+    calls: 3,
+    after: { wait: 2, deny: 1, unknown: 0 },
+    byPolicy: { large: 1 },
+  });
+  expect(of(lookUp)).toMatchObject({ calls: 3, after: { unknown: 3 } });
+  expect(preview.notStored.facts).toBeGreaterThanOrEqual(3);
+  const other = await previewPolicies(await anAdministrator(), { policies: [deny({}, "all")] });
+  expect(other.notStored.facts).toBe(0);
+});
+
 test("what a policy decided is judged anew where none fits any more", async () => {
   const { tenant, refund } = await aSetting();
   await ingest(systemScope("tests"), async (tx) => {

@@ -18,7 +18,7 @@ export const FACT_CONDITIONS: Condition<"facts"> = {
     label: "Facts the gateway states",
     hint: "The gateway’s word, not the tool’s arguments: Countersign does not check it. A call without the fact matches only “is not given”.",
   },
-  words: (asked) => `for which the gateway states: ${asked.map(factWords).join(" and ")}`,
+  words: (asked) => `for which the gateway states ${asked.map(factWords).join(" and ")}`,
   compile: (asked, allows) =>
     asked.map((one) => ({
       fits: compileAt(one, allows, ({ facts }) => facts),
@@ -26,7 +26,7 @@ export const FACT_CONDITIONS: Condition<"facts"> = {
     })),
 };
 
-/** "how many over 1,000", "no undo". */
+/** "“how many” over 1,000", "no “undo”". */
 function factWords(condition: FactCondition): string {
   const name = FACT_WORDS[factNameOf(condition)];
   return condition.op === "missing" ? `no “${name}”` : `“${name}” ${comparisonWords(condition)}`;
