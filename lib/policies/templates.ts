@@ -118,7 +118,11 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
       name: "Large audiences",
       on: true,
       action: "require",
-      match: { ...EVERY_CALL, facts: [{ path: "/how_many", op: "over", value: 1_000 }] },
+      match: {
+        ...EVERY_CALL,
+        tools: ["*broadcast*", "*newsletter*", "*campaign*", "send*"],
+        facts: [{ path: "/how_many", op: "over", value: 1_000 }],
+      },
       require: { ...ANY_DECIDER, separation: { requester: true, editor: false } },
     },
   },
