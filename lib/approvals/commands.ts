@@ -108,7 +108,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
   });
 }
 
-/** Whom this person may approve for, and still fills a seat for. */
+/** The people that this person may approve for, with a seat that is open. */
 async function placesFor(
   tx: Tx,
   scope: UserScope,

@@ -162,7 +162,7 @@ describe("a call that a policy leaves to a group", () => {
     await approve(ines, id, '{"n":"two"}');
     const other = await aPerson([tenant]);
     await approve(other, id);
-    // Two people agree, as the first policy asks, and nobody of the group.
+    // Two people agree, as the first policy asks, and no one of the group.
     expect(await load(id)).toMatchObject({ decision: "pending" });
     const late = await aPerson([tenant]);
     await expect(approve(late, id)).rejects.toMatchObject({

@@ -8,8 +8,8 @@ import type { Scope } from "@/lib/core/scope";
 import { lockVersions } from "@/lib/core/versions";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { currentPolicies, POLICY_LIST } from "./queries";
-import { namedLists } from "./seats";
 import type { Policy } from "./types";
+import { namedLists } from "./types";
 
 // Groups that policies name: saved policies name existing groups, and named groups cannot be
 // deleted.

@@ -1,15 +1,16 @@
 import * as z from "zod";
 import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
+import { fillSeats } from "@/lib/core/matching";
 import { shortName } from "@/lib/core/schema";
 import { saidText } from "@/lib/core/text/blank";
 import { TTL_SECONDS, USE_BY_SECONDS } from "@/lib/tenants/types";
 import { budgetSchema } from "./budgets/schema";
 import { BUDGETS_MAX } from "./budgets/types";
 import { listOf, matchSchema } from "./conditions/schema";
-import { areSame, countNamed, sumOf, tooFewNamed, unionOf } from "./seats";
 import {
   ANY_DECIDER,
+  countNamed,
   DECIDER_ROLES,
   type Deciders,
   type Escalation,
@@ -23,6 +24,8 @@ import {
   type PolicySeat,
   REASONED_VERDICTS,
   type SavePolicies,
+  sumOf,
+  unionOf,
 } from "./types";
 
 // A thousand ordinary policies. Parsing a megabyte of YAML blocks the process for a second.
@@ -164,6 +167,26 @@ function againstSeats({ approvals, deciders, seats: all }: Who): Problem[] {
       ? []
       : [{ path: ["deciders"], message: `the seats name other people: ${follows}` }]),
   ];
+}
+
+/** Whether both name the same, in any order. */
+function areSame(one: Deciders, other: Deciders): boolean {
+  const isWithin = (a: Deciders, b: Deciders) => countNamed(unionOf([a, b])) === countNamed(unionOf([b]));
+  return isWithin(one, other) && isWithin(other, one);
+}
+
+/**
+ * How many of the people that have to approve are named by address, if no role or group of a seat
+ * or an escalation can add more; null if one can, or if they are enough.
+ */
+function tooFewNamed(seats: readonly PolicySeat[], joining: Deciders | null): number | null {
+  if (joining && joining.roles.length + joining.groups.length > 0) return null;
+  const closed = seats
+    .filter(({ roles, groups }) => roles.length + groups.length === 0)
+    .map(({ approvals: count, people }) => ({ count, people: [...people, ...(joining?.people ?? [])] }));
+  const named = [...new Set(closed.flatMap(({ people }) => people))];
+  const filled = fillSeats(closed, named, (person, { people }) => people.includes(person)).flat().length;
+  return filled < closed.reduce((sum, { count }) => sum + count, 0) ? filled : null;
 }
 
 type Asked = ReturnType<typeof whoOf> & {

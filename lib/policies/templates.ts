@@ -1,5 +1,4 @@
-import { sumOf, unionOf } from "./seats";
-import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicySeat } from "./types";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicySeat, sumOf, unionOf } from "./types";
 
 /** A template. Its names and limits are examples, to change before saving. */
 type PolicyTemplate = { id: string; title: string; why: string; policy: Policy };

@@ -248,3 +248,34 @@ export const ANY_DECIDER: Requirement = {
   holdSeconds: null,
   escalate: null,
 };
+
+/** Everybody that some seat names, without repetition. */
+export function unionOf(seats: readonly Deciders[]): Deciders {
+  return {
+    roles: DECIDER_ROLES.filter((role) => seats.some(({ roles }) => roles.includes(role))),
+    people: [...new Set(seats.flatMap(({ people }) => people))],
+    groups: [...new Set(seats.flatMap(({ groups }) => groups))],
+  };
+}
+
+/** How many people fill all seats. */
+export const sumOf = (seats: readonly PolicySeat[]): number =>
+  seats.reduce((sum, { approvals }) => sum + approvals, 0);
+
+/** The seats that a requirement asks for: its own, or the one of its deciders. */
+export const seatsIn = ({
+  approvals,
+  deciders,
+  seats,
+}: Pick<Requirement, "approvals" | "deciders" | "seats">) => seats ?? [{ approvals, ...deciders }];
+
+export const countNamed = ({ roles, people, groups }: Deciders): number =>
+  roles.length + people.length + groups.length;
+
+/** Everybody that a requirement names, each list with its place in the written form. */
+export function namedLists({ deciders, seats, escalate }: Requirement): (Deciders & { list: string })[] {
+  const from = seats
+    ? seats.map((seat, at) => ({ ...seat, list: `seats/${at}` }))
+    : [{ ...deciders, list: "deciders" }];
+  return [...from, ...(escalate ? [{ ...escalate, list: "escalate" }] : [])];
+}

@@ -7,8 +7,8 @@ import { NAMES } from "./conditions/names";
 import { compilePattern, folded } from "./conditions/patterns";
 import type { ArgumentCondition, KeyOf } from "./conditions/types";
 import { findDefinitionWarnings } from "./definitions/queries";
-import { namedLists } from "./seats";
 import type { Policy, PolicyWarning } from "./types";
+import { namedLists } from "./types";
 
 type KeptList = (typeof KEPT_LISTS)[number];
 

@@ -3,8 +3,7 @@
 import { useRef } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Field, Input } from "@/components/ui/field";
-import { countNamed } from "@/lib/policies/seats";
-import { ANY_DECIDER, POLICY_APPROVALS_MAX, POLICY_SEATS_MAX } from "@/lib/policies/types";
+import { ANY_DECIDER, countNamed, POLICY_APPROVALS_MAX, POLICY_SEATS_MAX } from "@/lib/policies/types";
 import { type Choices, DecidersFields } from "./deciders-fields";
 import { type Errors, errorIn, type PartProps } from "./fields";
 import type { SeatText } from "./texts";

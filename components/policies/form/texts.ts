@@ -1,13 +1,16 @@
 import { inUnits, secondsOf, type UnitName } from "@/components/words/durations";
 import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
-import { countNamed, seatsIn, sumOf, unionOf } from "@/lib/policies/seats";
 import {
   ANY_DECIDER,
+  countNamed,
   type Deciders,
   type Policy,
   type PolicyAction,
   type ReasonedVerdict,
   type Requirement,
+  seatsIn,
+  sumOf,
+  unionOf,
 } from "@/lib/policies/types";
 import { filledIn, isNumber, type MatchText, matchIn, matchText, pathIn, thresholdIn } from "./match-texts";
 

@@ -13,7 +13,7 @@ async function readAgreed(tx: Tx, approval: Approval): Promise<AgreedVoter[]> {
   return (row?.agreed ?? []).map(agreedVoter);
 }
 
-/** Whom to approve for (nobody: directly), and how many are missing once that vote is added. */
+/** The people to approve for (empty: directly), and how many are missing once that vote is added. */
 type OpenPlaces = {
   inPlaceOf: readonly AbsentPerson[];
   /** `place`: whose vote was added, null if none was. Null where the number of people decides. */

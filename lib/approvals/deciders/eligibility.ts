@@ -121,7 +121,7 @@ async function standingFor(
   const waitedMs = await waitedOf(tx, demands, call);
   const owner = separating(demands, "owner") ? await findOwnerId(tx, call.tenantId, call.agent) : null;
   const person = { ...actor, ...own, isRequester, isOwner: owner === actor.id, waitedMs };
-  // Whoever may decide directly fills another seat as a deputy only where there are several.
+  // A person who may decide directly needs to be a deputy only where there are several seats.
   if (!hasSeveralSeats(demands) && whyNot(demands, person) === null) return standingOf(demands, person, []);
   const absent = await readAbsent(tx, actor.id, call.tenantId, momentOf(call));
   const out = held ? absent.filter(({ id }) => held.has(id)) : absent;

@@ -63,7 +63,7 @@ export function whyNot(demands: readonly Demand[], person: Candidate): string | 
 }
 
 /** A person as the takers of a seat name them. */
-export function takerOf({
+function takerOf({
   email,
   role,
   groups,

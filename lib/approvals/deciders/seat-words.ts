@@ -6,7 +6,7 @@ import type { AgreedVoter, Seat, SeatView, StoredVoter, Voter } from "./types";
 
 const FROM_THE_START: Deciders = { roles: [], people: [], groups: [] };
 
-/** Who may take a seat from the beginning: its name, whoever joins later. */
+/** The people who may take a seat from the beginning; escalations do not change its name. */
 const ofSeat = ({ takers }: Seat): Deciders => takers[0] ?? FROM_THE_START;
 
 /** Seats with who fills them, for people. */

@@ -81,7 +81,7 @@ test("eight people at once with edits between: what runs was agreed to by two of
       ),
     );
     for (const code of results.map(codeOf)) expect(ALLOWED).toContain(code);
-    // Nobody is left who could fill a seat that is open: read again, they approve what is there now.
+    // They read the call again and approve its current revision.
     for (const one of people) await approve(one, id).catch(() => null);
     expect(await load(id)).toMatchObject({ decision: "approved", approvalsRequired: 3 });
     const agreed = await agreedTo(id);
@@ -128,7 +128,7 @@ test("another process releases only held calls whose seats are filled", async ()
   for (let at = 0; at < 6; at += 1) {
     const demands = { ...SEATS, holdSeconds: 30 };
     const id = await aCallUnder({ admin, tenant, gateway }, demands, { argumentsText: `{"held":${at}}` });
-    // One of both counts for finance only while somebody else fills the seats of ops.
+    // One of the two in both groups fills the seat of finance.
     const three = at % 2 === 0 ? [ops[0], ops[1], finance[0]] : [both[0], both[1], ops[0]];
     for (const one of three) if (one) await approve(one, id);
     expect((await load(id)).releaseAt).not.toBeNull();

@@ -277,7 +277,7 @@ describe("people are counted by the groups they are in now", () => {
       await releaseHeld({ tenantId: tenant.id, id });
     }
     expect(await load(first)).toMatchObject({ decision: "approved" });
-    // Two people of ops agree, and nobody of finance.
+    // Two people of ops agree, and no one of finance.
     expect(await load(second)).toMatchObject({ decision: "pending", releaseAt: null });
     expect((await trailOf(second)).at(-1)).toBe("approval.release_stopped by release");
     expect(await approve(fay, second)).toMatchObject({ releaseAt: expect.any(Date) });

@@ -6,9 +6,9 @@ import { read, type Tx } from "@/lib/core/db";
 import { fillSeats } from "@/lib/core/matching";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { seatsIn, sumOf } from "@/lib/policies/seats";
 import { seatName } from "@/lib/policies/sentences";
 import type { Policy, PolicyWarning, Requirement } from "@/lib/policies/types";
+import { seatsIn, sumOf } from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { LATEST, leavesSeat, personOf } from "./seats";
 import type { Shortage } from "./types";
@@ -53,7 +53,7 @@ function wholeNames(names: readonly string[]): readonly string[] | null {
   return names.length > 0 && names.every((name) => !name.includes("*")) ? names : null;
 }
 
-/** Whom a place of a policy's calls has for each seat, as many as can matter. */
+/** The people for each seat in one tenant, limited to as many as can matter. */
 type Place = { at: number; placeId: string | null; people: { seat: number; id: string; owns: boolean }[] };
 
 type Asked = {

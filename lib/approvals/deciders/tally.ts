@@ -2,7 +2,7 @@ import { fillSeats } from "@/lib/core/matching";
 import { mayTake } from "./rules";
 import type { Demand, Seat, Taker, Voter, Way } from "./types";
 
-// Who fills which seat. People fill as many seats as possible, whatever the order of their votes.
+// Who fills which seat. People fill as many seats as possible, in any order of their votes.
 
 /** A seat of a call, the people who fill it, and for how many more it has room. */
 export type FilledSeat<V extends Voter = Voter> = { seat: Seat; by: readonly V[]; open: number };

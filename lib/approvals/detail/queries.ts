@@ -23,7 +23,7 @@ import { currentExecution, mayDecide, statusOf } from "../rules";
 import type { Facts, Preview } from "../schema";
 import type { WholeApproval } from "../types";
 import { alonePart } from "./break-glass-terms";
-import { decidersOf, escalationsPart, passkeyPart, policyPart, viewerPart, votesPart } from "./deciding";
+import { escalationsPart, passkeyPart, policyPart, viewerPart } from "./deciding";
 import { attemptsPart, precedentPart } from "./history";
 import {
   confirmationFor,
@@ -41,6 +41,7 @@ import { unaskedSince } from "./runner-silence";
 import { type Beside, readBeside, type StoredDelivery } from "./surroundings";
 import { attemptItem, decides, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
 import type { ApprovalView, DeliveryView, TimelineItem, Verb } from "./types";
+import { decidersOf, votesPart } from "./votes-part";
 
 /**
  * Everything on the approval page.

@@ -305,7 +305,7 @@ test("an edit leads past no policy: the call is judged as if it had been asked f
   });
   await expect(edit(maya, '{"n":101}')).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   expect(await read(system, (tx) => tx.approvalRevision.count({ where: { approvalId: id } }))).toBe(1);
-  // Who may decide the call may edit it, and then needs whoever the other policy leaves it to.
+  // Who may decide the call may edit it, and then needs the people of the other policy too.
   expect(await edit(person, '{"n":101}', "Yes.")).toMatchObject({ decision: "pending" });
 });
 

@@ -3,8 +3,15 @@ import { aPerson } from "@/lib/testing/factories";
 import { savePolicies } from "../commands";
 import type { PolicyMatch } from "../conditions/types";
 import { findPolicies } from "../queries";
-import { sumOf, unionOf } from "../seats";
-import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicySeat, type Requirement } from "../types";
+import {
+  ANY_DECIDER,
+  EVERY_CALL,
+  type Policy,
+  type PolicySeat,
+  type Requirement,
+  sumOf,
+  unionOf,
+} from "../types";
 
 export async function anAdministrator(): Promise<UserScope> {
   const { actor } = await aPerson([], "admin", "Ada");
