@@ -1,6 +1,7 @@
 import { buttonLinkLook } from "@/components/ui/button-look";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { receiptAct, receiptSeen } from "@/components/words/approvals/receipts";
@@ -35,7 +36,10 @@ export function ReceiptSection({ view }: { view: ApprovalView }) {
         </a>
         <span className="min-w-0 flex-1 basis-60">
           One file with the whole call, also with values that this page hides.{" "}
-          <code className="mono">activity verify FILE</code> checks it without Countersign’s database.
+          <code className="mono">receipt verify FILE</code> checks it without Countersign’s database.{" "}
+          <Link className="text-accent underline underline-offset-2" href="/docs/receipts">
+            What a signature proves
+          </Link>
         </span>
       </p>
     </section>
@@ -43,7 +47,7 @@ export function ReceiptSection({ view }: { view: ApprovalView }) {
 }
 
 function OneReceipt({ receipt }: { receipt: Receipt }) {
-  const { by, at, facts, chain, decided_by: decider } = receipt;
+  const { by, at, facts, chain, signature, decided_by: decider } = receipt;
   const isNamed = decider === "person" || decider === "gateway";
   return (
     <li className="border-border border-b py-2 text-sm last:border-b-0">
@@ -78,6 +82,16 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
             </span>
           </CopyButton>
         ) : null}
+        {signature ? (
+          <CopyButton text={signature.key_id} label="Copy the id of the key that signed it">
+            <span>
+              signed by this installation, key{" "}
+              <code className="mono">{signature.key_id.slice(0, DIGEST_SHOWN)}</code>
+            </span>
+          </CopyButton>
+        ) : (
+          <span>not signed: decided before this installation signed receipts</span>
+        )}
         {facts?.tool_version != null ? <span>tool definition {facts.tool_version}</span> : null}
         {facts?.policies.map(({ name, version, sha256 }) => (
           <span key={sha256}>

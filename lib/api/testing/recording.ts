@@ -8,6 +8,11 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 const FIRST_ID = "0198c2f0-0000-7000-8000-";
 
+// Of the example in RFC 8037.
+const PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwaaPJFHURo";
+const KEY_ID = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
+const SIGNATURE = `${"hgyY0il-MGCj".repeat(7)}gA`;
+
 function settled(text: string, { names }: World): string {
   const ids = new Map<string, string>();
   const idOf = (id: string) => {
@@ -25,6 +30,9 @@ function settled(text: string, { names }: World): string {
     .replace(/"etag":"\\"[^"]*\\""/g, '"etag":"\\"0d2f7a41c6be5983e1a4\\""')
     .replace(/"next_cursor":"(?!0198)[^"]*"/g, '"next_cursor":"MTIzNC41Ng"')
     .replace(/(\\?"(?:hash|previous|call_sha256)\\?":\\?")[0-9a-f]{64}/g, `$1${"a3f5c201".repeat(8)}`)
+    .replace(/(\\?"(?:key_id|kid)\\?":\\?")[\w-]{43}(?=\\?")/g, `$1${KEY_ID}`)
+    .replace(/(\\?"(?:public_key|key|x)\\?":\\?")[\w-]{43}(?=\\?")/g, `$1${PUBLIC_KEY}`)
+    .replace(/(\\?"value\\?":\\?")[\w-]{86}(?=\\?")/g, `$1${SIGNATURE}`)
     .replace(/"seq":"\d+"/g, '"seq":"1042"')
     .replace(/In the queue of [^"]*/g, "In the queue of 3 people who may decide")
     .replace(/"(from|to)":"\d{4}-\d\d-\d\d"/g, '"$1":"2026-11-21"')

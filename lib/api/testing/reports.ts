@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { receiptKeys } from "@/lib/approvals/receipt-keys/worker";
 import { recordCalls } from "@/lib/calls/commands";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
@@ -343,6 +344,8 @@ export async function readEvents({ ask, tenant, gateway }: World): Promise<void>
 
 export async function readService({ ask }: World): Promise<void> {
   await ask("GET /api/health", { as: "nobody" });
+  await receiptKeys.runOnce(new AbortController().signal);
+  await ask("GET /api/v1/receipt-keys", { as: "nobody" });
   await ingest(system, (tx) => tx.$executeRaw`insert into worker_heartbeats (id) values (${newId()}::uuid)`);
   await ask("GET /api/ready", { as: "nobody" });
   const serveAgain = startDraining();

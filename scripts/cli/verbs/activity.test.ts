@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +10,7 @@ import { systemScope } from "@/lib/core/scope";
 import { renameTenant } from "@/lib/tenants/commands";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { command } from "../command";
+import { offline } from "../testing/offline";
 import { writeWhole } from "./activity";
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,17 +30,6 @@ async function exported(name: string) {
   expect(answer).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(answer.out)).toMatchObject({ rows: 3, chains: 1 });
   return tenant;
-}
-
-/** The command in a new process with an unreachable database and no other settings. */
-function offline(args: string[]): Promise<{ code: number | null; out: string }> {
-  const child = spawn(process.execPath, ["scripts/cli.mjs", ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
-  });
-  let out = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, out })));
 }
 
 test("an exported trail verifies with no database, and a changed one does not", async () => {

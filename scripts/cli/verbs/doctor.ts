@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { listReceiptKeys } from "@/lib/approvals/receipt-keys/queries";
 import { hidesClients } from "@/lib/core/client-network";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -94,6 +95,7 @@ async function checkDatabase(): Promise<Check[]> {
       checkMigrations(facts),
       checkWorker(facts),
       checkPeople(facts),
+      await checkReceiptKey(),
       ...(await checkBackups(scope)),
     ];
   } catch (error) {
@@ -173,6 +175,21 @@ function checkWorker({ workers }: Facts): Check {
 function checkPeople({ people }: Facts): Check {
   const none = `no account can sign in yet: \`${env().COUNTERSIGN_COMMAND} setup-link\``;
   return { name: "people", ok: people > 0, detail: people > 0 ? `${people} can sign in` : none };
+}
+
+/** Whether this environment signs with the key that the running product recorded last. */
+async function checkReceiptKey(): Promise<Check> {
+  const name = "receipt key";
+  const [current, ...earlier] = await listReceiptKeys();
+  const source = env().COUNTERSIGN_RECEIPT_KEY === undefined ? "AUTH_SECRET" : "COUNTERSIGN_RECEIPT_KEY";
+  const kept = earlier.length === 0 ? "" : `; ${earlier.length} earlier keys stay published`;
+  const newest = earlier[0];
+  if (current?.addedAt || !newest) return { name, ok: true, detail: `${current?.id} from ${source}${kept}` };
+  return {
+    name,
+    ok: false,
+    detail: `${current?.id} from ${source} never signed here, where ${newest.id} did: give this command the same ${source} as npm start, unless you have just changed it`,
+  };
 }
 
 function report(checks: Check[]): Outcome {

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { BackupFacts } from "@/components/maintenance/backup-facts";
 import { ClientFacts } from "@/components/maintenance/client-facts";
+import { ReceiptKeyFacts } from "@/components/maintenance/receipt-key-facts";
 import { VersionFacts } from "@/components/maintenance/version-facts";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
+import { listReceiptKeys } from "@/lib/approvals/receipt-keys/queries";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { currentNetwork, hidesClients } from "@/lib/core/client-network";
 import { env } from "@/lib/core/env";
@@ -20,7 +22,7 @@ export default async function SystemSettingsPage() {
     return (
       <PeopleForbidden role={role} part="system" title="Only administrators of all tenants see the system" />
     );
-  const status = await getBackupStatus(scope);
+  const [status, keys] = await Promise.all([getBackupStatus(scope), listReceiptKeys()]);
   return (
     <Page>
       <PageHead title="Settings" />
@@ -34,6 +36,7 @@ export default async function SystemSettingsPage() {
         proxies={env().trustedProxies}
         hidden={hidesClients(env())}
       />
+      <ReceiptKeyFacts keys={keys} isOwn={env().COUNTERSIGN_RECEIPT_KEY !== undefined} />
       <BackupFacts status={status} command={env().COUNTERSIGN_COMMAND} />
     </Page>
   );
