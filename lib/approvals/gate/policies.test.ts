@@ -309,56 +309,6 @@ test("an edit leads past no policy: the call is judged as if it had been asked f
   expect(await edit(person, '{"n":101}', "Yes.")).toMatchObject({ decision: "pending" });
 });
 
-describe("a policy on facts", () => {
-  const over = () => ({ ...mine(), facts: [{ path: "/how_many", op: "over", value: 1_000 }] as const });
-  const broadcast = { risk: "low", summary: "Send the broadcast to 10,412 contacts" } as const;
-
-  test("holds a broadcast at low risk whose number is in no argument", async () => {
-    const facts = { what: "Email broadcast", how_many: 10_412 };
-    expect((await answerTo({ ...broadcast, facts, argumentsText: '{"n":1}' })).kind).toBe("allow");
-    await inForce(admin, [require(over())]);
-    const approval = held(await answerTo({ ...broadcast, facts, argumentsText: '{"n":2}' }));
-    expect(approval.heldBecause).toBe("policy_required");
-    expect(approval.policy).toMatchObject({ name: "requiring", matchesFacts: true });
-    const formatted = { ...facts, how_many: "10,412" };
-    held(await answerTo({ ...broadcast, facts: formatted, argumentsText: '{"n":3}' }));
-    const few = { ...facts, how_many: 12 };
-    expect((await answerTo({ ...broadcast, facts: few, argumentsText: '{"n":4}' })).kind).toBe("allow");
-    expect((await answerTo({ ...broadcast, argumentsText: '{"how_many":10412}' })).kind).toBe("allow");
-    const call = aCall(tenant, { ...broadcast, facts, gateway: gateway.name, argumentsText: '{"n":5}' });
-    expect(await tryCall(admin, { call })).toMatchObject({ outcome: "wait", policy: "requiring" });
-    expect(await tryCall(admin, { call: { ...call, facts: few } })).toMatchObject({
-      considered: [{ failedOn: "a fact the gateway states: “how many” over 1,000" }],
-    });
-  });
-
-  test("that refuses also stops a call that waits already, and an edit does not change the facts", async () => {
-    await inForce(admin, [require({ ...mine() })]);
-    const facts = { how_many: 10_412 };
-    const approve = async (argumentsText?: string) => {
-      const { id, revision, argumentsSha256 } = held(await answerTo({ ...broadcast, facts }));
-      const seen = { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED } as const;
-      return decideApproval(person, { ...seen, ...(argumentsText ? { argumentsText } : {}) });
-    };
-    held(await answerTo({ ...broadcast, facts }));
-    await inForce(admin, [deny(over())]);
-    const refused = { message: expect.stringContaining("“denying”") };
-    const [row] = await rows();
-    const { id = "", revision = 1, argumentsSha256 = "" } = row ?? {};
-    const seen = { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED } as const;
-    await expect(decideApproval(person, { ...seen, argumentsText: '{"n":1}' })).rejects.toMatchObject(
-      refused,
-    );
-    await inForce(admin, [require(over())]);
-    await approve('{"n":1}');
-    expect(await read(system, (tx) => tx.approval.findFirst({ where: { id } }))).toMatchObject({
-      decision: "approved",
-      facts,
-      editPolicies: [expect.objectContaining({ matchesFacts: true })],
-    });
-  });
-});
-
 test("gateways are told the version while a policy is switched on", async () => {
   const told = () => read(gateway.scope, findPoliciesVersion);
   expect(await told()).toBeNull();

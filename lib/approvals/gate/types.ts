@@ -1,7 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { Taken } from "@/lib/intake/types";
-import type { AllowReason } from "../messages";
+import type { AllowReason } from "../allow-messages";
 import type { WholeApproval } from "../types";
 
 /** With executions and votes, where there may be some. */

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { warningsWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
+import { ALLOW_MESSAGES, type AllowReason } from "../allow-messages";
 import { argumentDifferences } from "../differences";
 import { knownOutcomeOf } from "../execution/rules";
-import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
+import { agentMessage } from "../messages";
 import { statusOf } from "../rules";
 import type { DecisionWord, ExecutionWord } from "../types";
 import { approvalWire, differenceWire, outcomeOf, outcomeWire, statusWire } from "../wire";
