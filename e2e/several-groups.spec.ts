@@ -63,15 +63,13 @@ test("from a template, one of ops and one of finance approve: the page shows who
   const held = await ask(api, tool, { amount: 10 });
   expect(held.agent_message).toContain("waits until 2 people from 2 groups of approvers have approved it");
   const call = `/approvals/${held.approval_id}`;
-  const approved = async (theirs: Page) => {
+  const approved = async (theirs: Page, effect: string) => {
     await theirs.goto(call);
-    await theirs
-      .getByRole("region", { name: "Decide" })
-      .getByRole("button", { name: /^Approve/ })
-      .click();
+    const button = theirs.getByRole("region", { name: "Decide" }).getByRole("button", { name: /^Approve/ });
+    await press(button, theirs.getByText(effect));
   };
   const ops = await pageOf(opal);
-  await approved(ops);
+  await approved(ops, "You have approved this call. One more of finance has to approve.");
   const decision = ops.getByRole("region", { name: "Decision" });
   await expect(decision).toContainText("One more of finance has to approve: Fay.");
   await expect(ops.getByText(/^ops agreed .* · one more of finance$/).first()).toBeVisible();
@@ -90,7 +88,7 @@ test("from a template, one of ops and one of finance approve: the page shows who
   await picture(second, "list");
 
   const last = await pageOf(fay);
-  await approved(last);
+  await approved(last, "and 1 other");
   await expect(last.getByRole("region", { name: "Decision" })).toContainText("Opal approved");
   await expect
     .poll(async () => (await api.send("GET", `/api/v1/approvals/${held.approval_id}`)).json.decision)

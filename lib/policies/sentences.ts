@@ -95,7 +95,7 @@ export function seatName({ people, groups, roles }: Deciders): string {
 }
 
 /** "one of ops", "2 of ops", "maya@acme.example". */
-function seatWords({ approvals, ...of }: PolicySeat): string {
+export function seatWords({ approvals, ...of }: PolicySeat): string {
   return isOnePerson(approvals, of) ? seatName(of) : `${inWords(approvals)} of ${seatName(of)}`;
 }
 

@@ -1,5 +1,5 @@
 import { all } from "@/lib/core/text/either";
-import { moreWords, seatName } from "@/lib/policies/sentences";
+import { moreWords, seatName, seatWords } from "@/lib/policies/sentences";
 import type { Deciders } from "@/lib/policies/types";
 import type { FilledSeat } from "./tally";
 import type { AgreedVoter, Seat, SeatView, StoredVoter, Voter } from "./types";
@@ -11,11 +11,15 @@ const ofSeat = ({ takers }: Seat): Deciders => takers[0] ?? FROM_THE_START;
 
 /** Seats with who fills them, for people. */
 export function seatViews(seats: readonly FilledSeat<Voter & { name: string; at: Date }>[]): SeatView[] {
-  return seats.map(({ seat, by, open }) => ({
-    ...{ of: seatName(ofSeat(seat)), count: seat.count, open },
-    more: moreWords({ ...ofSeat(seat), approvals: seat.count }, Math.max(open, 1)),
-    by: by.map(({ name, at }) => ({ name, at })),
-  }));
+  const isFirst = seats.every(({ by }) => by.length === 0);
+  return seats.map(({ seat, by, open }) => {
+    const asked = { ...ofSeat(seat), approvals: seat.count };
+    return {
+      ...{ of: seatName(asked), count: seat.count, open },
+      more: isFirst ? seatWords(asked) : moreWords(asked, Math.max(open, 1)),
+      by: by.map(({ name, at }) => ({ name, at })),
+    };
+  });
 }
 
 type Agreed = Voter & { name: string };

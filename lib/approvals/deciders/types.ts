@@ -38,7 +38,7 @@ export type Voter = { place: string; who: Taker };
 export type AgreedVoter = Voter & { userId: string; name: string; at: Date };
 export type StoredVoter = Omit<AgreedVoter, "at"> & { at: string };
 
-/** A seat as people read it. `of`: "ops"; `more`: "one more of finance". */
+/** A seat as people read it. `of`: "ops"; `more`: "one more of finance", at first "one of finance". */
 export type SeatView = {
   of: string;
   count: number;
