@@ -139,7 +139,7 @@ function conditionWarnings(one: ArgumentCondition, pointer: string): PolicyWarni
 }
 
 /** A number as people write it, with separators: `1,500`. */
-export const FORMATTED_NUMBER = /^\s*-?\d{1,3}(?:[,'’_ \u00a0\u202f]\d{3})+(?:\.\d+)?\s*$/;
+const FORMATTED_NUMBER = /^\s*-?\d{1,3}(?:[,'’_ \u00a0\u202f]\d{3})+(?:\.\d+)?\s*$/;
 
 /** A formatted number is compared as the text that it is. */
 function formattedWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {

@@ -2,10 +2,10 @@ import { comparisonWords, compileAt } from "./arguments";
 import type { Condition } from "./condition";
 import type { FactCondition, FactName } from "./types";
 
-/** A fact in the form, and in a sentence. */
+/** As on the page of a call, in the form and in sentences. */
 export const FACT_WORDS: Record<FactName, string> = {
   how_many: "how many",
-  to_whom: "to whom",
+  to_whom: "recipients",
   what: "what",
   undo: "undo",
 };

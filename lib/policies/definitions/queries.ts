@@ -7,7 +7,7 @@ import type { Policy, PolicyWarning } from "../types";
 import { type PlaceFound, placeAt, schemaOf } from "./paths";
 import { budgetProblemOf, problemOf } from "./words";
 
-export type CatalogueTool = { id: string; gateway: string; provider: string; name: string };
+type CatalogueTool = { id: string; gateway: string; provider: string; name: string };
 
 export type MatchedTools = {
   tools: readonly CatalogueTool[];
