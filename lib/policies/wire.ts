@@ -132,7 +132,7 @@ const warnings = z
     }),
   )
   .describe(
-    "Likely mistakes in a well-formed policy: an unknown name, a character that is no wildcard here, or no person who may decide.",
+    "Likely mistakes in a well-formed policy: an unknown name, a character that is no wildcard here, an argument that a tool’s definition lacks or has with another type, a fact that recent calls do not state, or no person who may decide.",
   );
 
 export const savedPoliciesWire = z.strictObject({

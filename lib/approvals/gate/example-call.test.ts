@@ -22,7 +22,8 @@ test("a held call is given back as its gateway asked about it, its arguments dig
   const [tenant, other] = [await aTenant(), await aTenant()];
   const gateway = await aGateway([tenant]);
   const argumentsText = '{"amount": 9007199254740993.10}';
-  const call = aCall(tenant, { argumentsText, model: "opus", onBehalfOf: "maya@acme.example" });
+  const facts = { what: "E-mail", how_many: 10_412 };
+  const call = aCall(tenant, { argumentsText, facts, model: "opus", onBehalfOf: "maya@acme.example" });
   const { approvalId } = await createApproval(gateway.scope, call, {
     tenantId: tenant.id,
     key: null,
@@ -41,6 +42,7 @@ test("a held call is given back as its gateway asked about it, its arguments dig
     model: "opus",
     on_behalf_of: "maya@acme.example",
     risk: "high",
+    facts,
   });
   expect(await findCallAsAsked(here)).toBe(text);
   expect(await findCallAsAsked(elsewhere, approvalId)).toBeNull();

@@ -17,6 +17,7 @@ type AskedRow = {
   onBehalfOf: string | null;
   risk: string | null;
   rationale: string | null;
+  facts: Prisma.JsonValue;
   argumentsText: string;
 };
 
@@ -31,7 +32,7 @@ export async function findCallAsAsked(scope: UserScope, id?: string): Promise<st
     scope,
     (tx) => tx.$queryRaw<AskedRow[]>`
       select t.key as tenant, g.name as gateway, a.provider, a.tool, a.agent, a.model, a.on_behalf_of as "onBehalfOf",
-             case when a.risk_source = 'request' then a.risk::text end as risk, a.rationale,
+             case when a.risk_source = 'request' then a.risk::text end as risk, a.rationale, a.facts,
              a.arguments_text as "argumentsText"
       from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) ${which}
