@@ -5,8 +5,10 @@ import { answerContract, answerNothing } from "@/lib/api/lane";
 import { passOn } from "@/lib/api/pages-process";
 import { finishRequests } from "@/lib/api/record";
 import { watchAnswers } from "@/lib/api/serving";
+import { receiptKeys } from "@/lib/approvals/receipt-keys/worker";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { every } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { watchProcess } from "@/lib/core/metrics";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
@@ -25,10 +27,17 @@ async function main(): Promise<void> {
   watchAnswers({ answer: answerContract });
   const server = createServer(COUNTERSIGN_PAGES ? passOn : answerNothing);
   drainOnSignal();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(server));
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.once(signal, () => {
+      stop.abort();
+      void end(server);
+    });
   server.listen(PORT, HOST);
   await once(server, "listening");
   log().info({ pid: process.pid }, "api started");
+  // Also here: it decides, and its key may be set differently from the workers' by mistake.
+  void every(receiptKeys, stop.signal);
 }
 
 async function end(server: Server): Promise<void> {

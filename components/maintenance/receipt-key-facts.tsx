@@ -24,7 +24,7 @@ export function ReceiptKeyFacts({ keys, isOwn }: ReceiptKeyFactsProps) {
     <Section
       id="receipt-keys"
       title="Signed receipts"
-      description="Countersign signs the receipt of every decision. Note the key’s id outside of this machine: only a person who knows it can tell a genuine receipt from a made-up one."
+      description="Countersign signs the receipt of every decision. Note the key’s id outside of this machine: with that note, you can find out later whether a receipt is genuine."
     >
       <Card>
         <DetailList

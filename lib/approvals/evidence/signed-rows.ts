@@ -64,7 +64,9 @@ export class SignedRows {
       isKnown: known !== null,
       problems: [
         ...this.wrong,
-        ...(wrongCount > this.wrong.length ? [`${wrongCount - this.wrong.length} more rows likewise.`] : []),
+        ...(wrongCount > this.wrong.length
+          ? [`${wrongCount - this.wrong.length} more rows are wrong in the same way.`]
+          : []),
         ...foreign.map(
           ([id, receipts]) => `${receipts} receipts are signed with the key ${id}, which is ${says}.`,
         ),

@@ -123,7 +123,7 @@ test("an export with a changed receipt is refused, and what is no JSON breaks no
     expect.stringMatching(/^Row 2 of .* is not what its signature signs/),
   ]);
   const many = Array.from({ length: 25 }, () => moved);
-  expect(read(many).problems.at(-1)).toBe("5 more rows likewise.");
+  expect(read(many).problems.at(-1)).toBe("5 more rows are wrong in the same way.");
   for (const details of ['{"receipt":', '{"receipt":1,"receipt":2,"signature":{}}', '"signature":'])
     expect(() => read([{ ...one, details }])).not.toThrow();
 });
