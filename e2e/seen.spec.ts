@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { aFolder, cli } from "./app";
 import { approveOf, bar, dialog, readToEnd } from "./calls-in-list";
 import { expect, isLive, press, pressKey, test, token } from "./fixtures";
 
@@ -14,7 +15,8 @@ const framesPass = () =>
     after(3);
   });
 
-test("a high call is read to its end by keyboard before it is approved, and its evidence is downloaded", async ({
+test("a high call is read to its end by keyboard before it is approved, and its evidence is downloaded and proven", async ({
+  app,
   api,
   signedInAs,
 }) => {
@@ -60,8 +62,26 @@ test("a high call is read to its end by keyboard before it is approved, and its 
   await expect(receipt.getByRole("button", { name: /Copy the place in the activity log/ })).toBeVisible();
   const waiting = page.waitForEvent("download");
   await receipt.getByRole("link", { name: "Download evidence" }).click();
-  const file = JSON.parse(readFileSync(await (await waiting).path(), "utf8"));
+  const text = readFileSync(await (await waiting).path(), "utf8");
+  const file = JSON.parse(text);
   expect(JSON.stringify(file)).toContain("field_59");
+  // Who has no account gets the keys, and checks the file offline.
+  const { keys } = (await (await fetch(`${app.url}/api/v1/receipt-keys`)).json()) as {
+    keys: { kid: string }[];
+  };
+  const kid = keys[0]?.kid ?? "";
+  await expect(receipt).toContainText(`signed by this installation, key ${kid.slice(0, 12)}`);
+  const place = `${aFolder("evidence")}/evidence.json`;
+  writeFileSync(place, text);
+  expect(await cli(app.dataDir, ["receipt", "verify", place, "--key-id", kid])).toMatchObject({
+    proven: true,
+  });
+  writeFileSync(place, text.replace("field_59", "field_58"));
+  await expect(cli(app.dataDir, ["receipt", "verify", place, "--key-id", kid])).rejects.toThrow(
+    /"proven":false/,
+  );
+  await receipt.getByRole("link", { name: "What a signature proves" }).click();
+  await expect(page.getByRole("heading", { name: "Signed receipts", level: 1 })).toBeVisible();
 });
 
 test("on a phone a press brings what is left on the screen, and a long text is read to its end too", async ({

@@ -21,5 +21,13 @@ test("an administrator sees which version runs and when the last backup was made
   await expect(release.getByText(version, { exact: true })).toBeVisible();
   const clients = page.getByRole("region", { name: "Client addresses" });
   await expect(clients.getByText("127.0.0.1/32")).toBeVisible();
+  const { keys } = (await (await fetch(`${app.url}/api/v1/receipt-keys`)).json()) as {
+    keys: { kid: string }[];
+  };
+  const receipts = page.getByRole("region", { name: "Signed receipts" });
+  await expect(receipts.getByText(keys[0]?.kid ?? "")).toBeVisible();
+  await expect(receipts.getByText("AUTH_SECRET")).toBeVisible();
+  const vectors = await fetch(`${app.url}/docs/vectors/receipts/index.json`);
+  expect(vectors.status).toBe(200);
   await expectAccessibleEverywhere(page);
 });

@@ -68,7 +68,7 @@ export class SignedRows {
           ? [`${wrongCount - this.wrong.length} more rows are wrong in the same way.`]
           : []),
         ...foreign.map(
-          ([id, receipts]) => `${receipts} receipts are signed with the key ${id}, which is ${says}.`,
+          ([id, receipts]) => `Receipts signed with the key ${id}: ${receipts}. This key is ${says}.`,
         ),
       ],
     };

@@ -131,10 +131,10 @@ test("an export with a changed receipt is refused, and what is no JSON breaks no
 test("an export that holds the installation's own chain, and a reader, say whose the keys are", () => {
   expect(read([ownChain(KEY.publicKey), ...rows()])).toMatchObject({ isKnown: true, problems: [] });
   expect(read([ownChain(OTHER.publicKey), ...rows()]).problems).toEqual([
-    `2 receipts are signed with the key ${KEY.id}, which is recorded nowhere in the installation’s chain.`,
+    `Receipts signed with the key ${KEY.id}: 2. This key is recorded nowhere in the installation’s chain.`,
   ]);
   expect(read(rows(), new Set([OTHER.id])).problems).toEqual([
-    `2 receipts are signed with the key ${KEY.id}, which is not among the keys that you named.`,
+    `Receipts signed with the key ${KEY.id}: 2. This key is not among the keys that you named.`,
   ]);
   expect(read([ownChain(OTHER.publicKey), ...rows()], new Set([KEY.id])).problems).toEqual([]);
 });

@@ -211,10 +211,10 @@ type Receipts = ReturnType<SignedRows["result"]>;
 /** What signatures of an export leave open. */
 function openReceipts({ unsigned: { before, after }, keys, isKnown }: Receipts): string[] {
   return [
-    ...(before > 0 ? [`${before} receipts are not signed: they are from before receipts were signed.`] : []),
+    ...(before > 0 ? [`Receipts that are not signed: ${before}, from before Countersign signed them.`] : []),
     ...(after > 0
       ? [
-          `${after} receipts after the first signed one are not signed: a process of an earlier version made them, or their signatures were taken out.`,
+          `Receipts that are not signed: ${after}, after the first signed one. A process of an earlier version made them, or their signatures were taken out.`,
         ]
       : []),
     ...(keys.length > 0 && !isKnown
@@ -228,7 +228,7 @@ function openReceipts({ unsigned: { before, after }, keys, isKnown }: Receipts):
 function receiptLines(receipts: Receipts): string[] {
   const { signed, keys } = receipts;
   return [
-    ...(signed > 0 ? [`${signed} receipts are signed by the installation.`] : []),
+    ...(signed > 0 ? [`Receipts that the installation signed: ${signed}.`] : []),
     ...keys.map(({ id, receipts: count }) => `  key ${id}: ${count}`),
     ...openReceipts(receipts),
   ];

@@ -43,7 +43,7 @@ export function resealed({ seal: _, ...file }: EvidenceFile, key: SigningKey = K
 }
 
 /** A row's details, decided and signed anew. */
-export function signRow(row: Row, key: SigningKey = KEY): void {
+function signRow(row: Row, key: SigningKey = KEY): void {
   const { seq: _seq, at: _at, previous: _previous, hash: _hash, details: text, ...rest } = row;
   const { signature, ...details } = JSON.parse(text) as { signature: { at: string } };
   row.details = signedDetails(rest, details, key, new Date(signature.at));
