@@ -9,7 +9,7 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 const FIRST_ID = "0198c2f0-0000-7000-8000-";
 
 // Of the example in RFC 8037.
-const PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwaaPJFHURo";
+const PUBLIC_KEY = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
 const KEY_ID = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
 const SIGNATURE = `${"hgyY0il-MGCj".repeat(7)}gA`;
 
