@@ -6,6 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { receiptAct, receiptSeen } from "@/components/words/approvals/receipts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import type { SignatureState } from "@/lib/approvals/receipt-keys/types";
 import type { Receipt } from "@/lib/approvals/receipts";
 import { SectionTitle } from "./section-title";
 
@@ -25,7 +26,11 @@ export function ReceiptSection({ view }: { view: ApprovalView }) {
       />
       <ul className="flex flex-col rounded-card border border-border bg-surface px-[13px]">
         {receipts.map((receipt) => (
-          <OneReceipt key={receipt.chain.seq} receipt={receipt} />
+          <OneReceipt
+            key={receipt.chain.seq}
+            receipt={receipt}
+            signature={view.signatures[receipt.chain.seq] ?? null}
+          />
         ))}
       </ul>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-muted text-xs">
@@ -46,8 +51,10 @@ export function ReceiptSection({ view }: { view: ApprovalView }) {
   );
 }
 
-function OneReceipt({ receipt }: { receipt: Receipt }) {
-  const { by, at, facts, chain, signature, decided_by: decider } = receipt;
+type OneReceiptProps = { receipt: Receipt; signature: SignatureState | null };
+
+function OneReceipt({ receipt, signature }: OneReceiptProps) {
+  const { by, at, facts, chain, decided_by: decider } = receipt;
   const isNamed = decider === "person" || decider === "gateway";
   return (
     <li className="border-border border-b py-2 text-sm last:border-b-0">
@@ -82,16 +89,7 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
             </span>
           </CopyButton>
         ) : null}
-        {signature ? (
-          <CopyButton text={signature.key_id} label="Copy the id of the key that signed it">
-            <span>
-              signed by this installation, key{" "}
-              <code className="mono">{signature.key_id.slice(0, DIGEST_SHOWN)}</code>
-            </span>
-          </CopyButton>
-        ) : (
-          <span>not signed: decided before this installation signed receipts</span>
-        )}
+        <Signed receipt={receipt} state={signature} />
         {facts?.tool_version != null ? <span>tool definition {facts.tool_version}</span> : null}
         {facts?.policies.map(({ name, version, sha256 }) => (
           <span key={sha256}>
@@ -100,5 +98,20 @@ function OneReceipt({ receipt }: { receipt: Receipt }) {
         ))}
       </p>
     </li>
+  );
+}
+
+const SIGNED = { current: "signed by this installation, key", other: "signed with another key," };
+
+function Signed({ receipt: { signature }, state }: { receipt: Receipt; state: SignatureState | null }) {
+  if (state === null) return <span>not signed: decided before this installation signed receipts</span>;
+  if (state === "wrong" || !signature)
+    return <span className="font-medium text-fg">not what its signature signs: something was changed</span>;
+  return (
+    <CopyButton text={signature.key_id} label="Copy the id of the key that signed it">
+      <span>
+        {SIGNED[state]} <code className="mono">{signature.key_id.slice(0, DIGEST_SHOWN)}</code>
+      </span>
+    </CopyButton>
   );
 }

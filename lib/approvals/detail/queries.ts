@@ -1,4 +1,5 @@
 import { listActivityOf } from "@/lib/activity/queries";
+import { signingKey } from "@/lib/activity/signing-key";
 import { validateAgainstSchema } from "@/lib/arguments/contract";
 import type { ContractCheck } from "@/lib/arguments/types";
 import { read, type Tx } from "@/lib/core/db";
@@ -15,6 +16,7 @@ import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
+import { signatureStates } from "../receipt-keys/rules";
 import { receiptsOf } from "../receipts-in-rows";
 import { cannotRemember } from "../remembered/rules";
 import { findReviewOf } from "../reviews/queries";
@@ -55,6 +57,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
   );
   const { deliveries, looks, asOf } = beside;
   const server = serverPart(approval, beside);
+  const entries = trail.map((row) => row.entry);
   return {
     ...callPart(approval, beside),
     ...statePart(scope, approval, {
@@ -78,7 +81,8 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     viewerActed: trail.some((row) => row.actorId === scope.actor.id && decides(row)),
     unaskedSince: unaskedSince(approval, beside),
     deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
-    receipts: receiptsOf(trail.map((row) => row.entry)),
+    receipts: receiptsOf(entries),
+    signatures: signatureStates(entries, signingKey().id),
     timeline: timelineOf(approval, [
       ...notifiedPart(approval, beside),
       ...looks.map(({ at, name }) => viewedItem({ at: new Date(at), name })),

@@ -6,6 +6,7 @@ import type { DefinitionChange } from "@/lib/tools/types";
 import type { SeatView } from "../deciders/types";
 import type { Precedent } from "../precedent/types";
 import type { AssignmentView } from "../queue/types";
+import type { SignatureState } from "../receipt-keys/types";
 import type { Receipt } from "../receipts";
 import type { RuleBeside } from "../remembered/types";
 import type { Bypass, Review } from "../reviews/types";
@@ -236,6 +237,8 @@ export type ApprovalView = {
   deliveries: DeliveryView[];
   /** Receipts of all decisions, oldest first. */
   receipts: Receipt[];
+  /** By the number of a receipt's row; without the receipts that are not signed. */
+  signatures: Readonly<Record<string, SignatureState>>;
   timeline: TimelineItem[];
   /** One person approved it alone and bypassed the approval rules. */
   brokeGlass: boolean;

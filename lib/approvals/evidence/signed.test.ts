@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { NO_TENANT } from "@/lib/core/scope";
+import { signatureStates } from "../receipt-keys/rules";
 import { RECEIPT_KEY_ADDED } from "../receipt-keys/types";
 import { SignedRows } from "./signed-rows";
 import { base, KEY, OTHER, rechained, resealed, signed } from "./testing/vectors";
@@ -137,4 +138,15 @@ test("an export that holds the installation's own chain, and a reader, say whose
     `Receipts signed with the key ${KEY.id}: 2. This key is not among the keys that you named.`,
   ]);
   expect(read([ownChain(OTHER.publicKey), ...rows()], new Set([KEY.id])).problems).toEqual([]);
+});
+
+test("the page learns of each signed row whether its signature is genuine, and with which key", () => {
+  const file = signed(base(), [OTHER, KEY], KEY);
+  expect(signatureStates(rows(file), KEY.id)).toEqual({ 1: "other", 2: "current" });
+  const [row] = file.activity;
+  if (!row) throw new Error("no row");
+  row.actor_name = "Eve";
+  expect(signatureStates(rows(file), KEY.id)).toEqual({ 1: "wrong", 2: "current" });
+  row.details = '{"signature":{}}';
+  expect(signatureStates(rows(file), KEY.id)).toEqual({ 1: "wrong", 2: "current" });
 });

@@ -9,3 +9,6 @@ export type ReceiptKey = {
   /** Whether this installation signs with it now. */
   isCurrent: boolean;
 };
+
+/** Signed with the present key, with another one, or not what its signature signs. */
+export type SignatureState = "current" | "other" | "wrong";
