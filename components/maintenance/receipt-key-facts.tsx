@@ -43,7 +43,7 @@ export function ReceiptKeyFacts({ keys, isOwn }: ReceiptKeyFactsProps) {
             },
           ]}
         />
-        <p className="text-fg-muted text-sm">
+        <p className="mt-3 text-fg-muted text-sm">
           {earlier.length > EARLIER_SHOWN ? `And ${earlier.length - EARLIER_SHOWN} more. ` : null}
           <Link className={LINK} href="/docs/receipts">
             How receipts are checked
@@ -63,7 +63,7 @@ function OneKey({ receiptKey: { id, addedAt } }: { receiptKey: ReceiptKey }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <CopyButton text={id} label="Copy the key’s id">
-        <code className="mono break-all">{id}</code>
+        <code className="mono break-all text-left">{id}</code>
       </CopyButton>
       {addedAt ? (
         <span className="text-fg-muted text-sm">

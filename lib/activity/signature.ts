@@ -34,7 +34,7 @@ export type RowSignature = z.output<typeof signatureInRow>;
 
 export type SigningKey = { id: string; publicKey: string; sign: (message: Buffer) => string };
 
-const SEED_BYTES = 32;
+export const SEED_BYTES = 32;
 
 // PKCS #8 of an Ed25519 key, up to its 32 bytes (RFC 8410).
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");

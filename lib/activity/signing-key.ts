@@ -1,8 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import { env } from "@/lib/core/env";
-import { type SigningKey, signingKeyOf } from "./signature";
-
-const SEED_BYTES = 32;
+import { SEED_BYTES, type SigningKey, signingKeyOf } from "./signature";
 
 let kept: SigningKey | undefined;
 
