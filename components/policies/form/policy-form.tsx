@@ -11,7 +11,13 @@ import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { ACTION_CHOICES } from "@/components/words/policies";
 import { checkPolicy } from "@/lib/policies/actions";
 import { policySentence } from "@/lib/policies/sentences";
-import { POLICY_ACTIONS, POLICY_NAME_MAX, POLICY_REASON_MAX, type Policy } from "@/lib/policies/types";
+import {
+  POLICY_ACTIONS,
+  POLICY_NAME_MAX,
+  POLICY_REASON_MAX,
+  type Policy,
+  type PolicyWarning,
+} from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 import { useWarnings } from "../use-warnings";
 import { Warnings } from "../warnings";
@@ -71,6 +77,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
       <Sentence policy={sayablePolicyOf(text)} isExample={isExample} />
       <NameAndAction text={text} onChange={change} errors={errors} />
       <CallsPart text={text} onChange={change} errors={errors} />
+      <WarningsPart of={warnings.filter(isOnCalls)} />
       <BudgetPart text={text} onChange={change} errors={errors} />
       {text.action === "require" && (
         <RequirementPart text={text} onChange={change} errors={errors} {...choices} />
@@ -87,9 +94,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
           error={errors.reason}
         />
       )}
-      <div role="status" className="flex flex-col empty:hidden">
-        <Warnings of={warnings} />
-      </div>
+      <WarningsPart of={warnings.filter((warning) => !isOnCalls(warning))} />
       <Checkbox
         label="The policy is in use"
         checked={text.on}
@@ -121,6 +126,16 @@ function Sentence({ policy, isExample }: { policy: Policy; isExample?: boolean }
           An example: put in your tools, limits and people. Some tools count money in cents.
         </p>
       )}
+    </div>
+  );
+}
+
+const isOnCalls = ({ pointer }: PolicyWarning) => pointer.startsWith("/match/");
+
+function WarningsPart({ of }: { of: readonly PolicyWarning[] }) {
+  return (
+    <div role="status" className="flex flex-col empty:hidden">
+      <Warnings of={of} />
     </div>
   );
 }
