@@ -12,7 +12,7 @@ import type { Policy, PolicyWarning } from "@/lib/policies/types";
 type Stated = { tool: string; calls: number; facts: Record<string, number>; texts: string[] | null };
 
 // The newest calls are read by index, per tenant and tool.
-const TENANTS_MAX = 100;
+const STATING_TENANTS_MAX = 100;
 const CALLS_OF_TENANT_MAX = 5;
 const TOOLS_OF_POLICY_MAX = 10;
 const TOOLS_MAX = 40;
@@ -51,7 +51,7 @@ async function readStated(tx: Tx, names: readonly string[]): Promise<Stated[]> {
              'what', count(a.facts->'what'), 'undo', count(a.facts->'undo')) as facts,
            (array_agg(a.facts->>'how_many') filter (where jsonb_typeof(a.facts->'how_many') = 'string'))[1:${TEXTS_MAX}::int] as texts
     from unnest(${tools}::text[]) x(tool)
-      cross join (select t.id from tenants t order by t.id desc limit ${TENANTS_MAX}) t
+      cross join (select t.id from tenants t order by t.id desc limit ${STATING_TENANTS_MAX}) t
       cross join lateral (select a.facts from approvals a where a.tenant_id = t.id and a.tool = x.tool
         order by a.id desc limit ${CALLS_OF_TENANT_MAX}) a
     group by x.tool order by x.tool`;

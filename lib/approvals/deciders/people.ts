@@ -61,7 +61,7 @@ export function undecided(approval: Approval): Prisma.Sql {
         select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision and v.user_id = u.id
           and ${isSignedEnough(V, A)})
       order by u.id limit ${UNDECIDED_READ}::int) n left join users p on p.id = n.place and n.place <> n.id
-      join approvals a on ${callItself(approval)})`;
+      join approvals a on a.tenant_id = ${approval.tenantId}::uuid and a.id = ${approval.id}::uuid)`;
 }
 
 /** Of those who may decide a call that waits, who is out now. */

@@ -1,13 +1,13 @@
 import { recordActivity } from "@/lib/activity/record";
 import { signingKey } from "@/lib/activity/signing-key";
 import { change } from "@/lib/core/db";
-import { MINUTE_MS } from "@/lib/core/durations";
+import { HOUR_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { loadReceiptKeys } from "./queries";
 import { RECEIPT_KEY_ADDED } from "./types";
 
-const EVERY_MS = 10 * MINUTE_MS;
+const EVERY_MS = HOUR_MS;
 
 /** Records the key of this start in the installation's chain, once, so that it stays published. */
 async function recordReceiptKey(): Promise<void> {

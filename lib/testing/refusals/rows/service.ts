@@ -125,6 +125,7 @@ export const service: readonly Row[] = [
     doors: [
       route("GET /api/health", () => ({})),
       route("GET /api/openapi.json", () => ({})),
+      route("GET /api/v1/receipt-keys", () => ({})),
       route("GET /api/auth/{...nextauth}", () => ({ of: "session" }), NO_SESSION),
     ],
   }),
