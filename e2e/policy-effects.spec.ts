@@ -99,7 +99,7 @@ test("two people sign a call with their passkeys, each for themselves", async ({
       .getByRole("button", { name: /^Approve/ })
       .click();
     await expect(
-      page.getByText(at === 0 ? /One more .* approve/ : /Approval recorded/).first(),
+      page.getByText(at === 0 ? /1 more person has to approve/ : /Approval recorded/).first(),
     ).toBeVisible();
   }
   expect(await gateway.approval(id)).toMatchObject({

@@ -283,7 +283,9 @@ describe("in every state and way, the agent is told who let the call through, an
       "This call waits until 4 people from 3 groups of approvers have approved it and has not run. Do not try another way meanwhile.",
     );
     const one = { ...demand, seats: [seat] };
-    expect(agentMessage({ ...waiting, approvalsRequired: 1, seats: [one, one] })).toBe(
+    expect(
+      agentMessage({ ...waiting, approvalsRequired: 1, seats: [one, { ...one, policy: "another" }] }),
+    ).toBe(
       "This call waits until the approvers that each of its 2 policies asks for have approved it and has not run. Do not try another way meanwhile.",
     );
     expect(agentMessage({ ...waiting, approvalsRequired: 1, seats: [one] })).toContain("waits for a person");

@@ -3,10 +3,14 @@ import { deciderWords, escalationWords } from "@/lib/policies/sentences";
 import type { Deciders } from "@/lib/policies/types";
 import type { AbsentCandidate, Candidate, Demand, Seat, Standing, Taker, Takers } from "./types";
 
-/** The demands on deciders: of the policy that held the call, and of those that matched edits. */
+/**
+ * The demands on deciders: of the policy that held the call, and of those that matched edits. An
+ * edit under the same policy demands nothing new.
+ */
 export function demandsOf({ seats }: { seats: unknown }): readonly Demand[] {
   // Only the database function `seats_of` writes this.
-  return (seats as readonly Demand[] | null) ?? [];
+  const all = (seats as readonly Demand[] | null) ?? [];
+  return all.length < 2 ? all : [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** The demand that excludes the requester, editor or owner; undefined if none does. */

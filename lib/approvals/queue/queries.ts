@@ -5,10 +5,11 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { COUNTED_AS, COUNTS, hasVoteOf } from "../deciders/counting";
 import { AGREED } from "../deciders/people";
+import { demandsOf } from "../deciders/rules";
 import { agreedVoter, seatViews } from "../deciders/seat-words";
 import { hasSeveralSeats } from "../deciders/seats";
-import { tallyOf } from "../deciders/tally";
-import type { Demand, StoredVoter } from "../deciders/types";
+import { hasSeveralSeats as hasManySeats, tallyOf } from "../deciders/tally";
+import type { StoredVoter } from "../deciders/types";
 import { mayReadFiguresOf, statusOf } from "../rules";
 import type { ExecutionWord } from "../types";
 import { lookUp, type QueueConditions } from "./conditions";
@@ -175,7 +176,7 @@ function past(view: QueueView, after: After | null): Prisma.Sql {
 
 type RawMember = Omit<QueueMember, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
 type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers" | "key" | "seats"> & {
-  seating: { demands: readonly Demand[]; agreed: StoredVoter[] } | null;
+  seating: Seating | null;
   rowKey: string;
   execution: ExecutionWord;
   assigneeId: string | null;
@@ -231,7 +232,7 @@ function toRow(raw: RawRow, pending: boolean): QueueRow {
       assigneeId && assigneeName && assignedUntil
         ? { userId: assigneeId, name: assigneeName, until: assignedUntil }
         : null,
-    seats: seating && seatViews(tallyOf(seating.demands, 0, seating.agreed.map(agreedVoter)).seats),
+    seats: seating && seatsOfRow(seating),
     members: all.slice(0, MEMBERS_MAX).map((member) => ({
       ...member,
       createdAt: new Date(member.createdAt),
@@ -313,4 +314,13 @@ function recentDecisions(scope: UserScope, tenants: Prisma.Sql): Prisma.Sql {
      where a.tenant_id = any(${tenants}) and a.decision = 'pending' and a.release_at is not null and a.updated_at > ${since}
        and not ${hasVoteOf(Prisma.sql`${me}::uuid`, Prisma.raw("a"))}
      limit ${QUEUE_PAGE}::int)) r)`;
+}
+
+type Seating = { demands: unknown; agreed: StoredVoter[] };
+
+/** Who filled which seat; null where the number of people decides, as after an edit under one policy. */
+function seatsOfRow({ demands: seats, agreed }: Seating): QueueRow["seats"] {
+  const demands = demandsOf({ seats });
+  if (!hasManySeats(demands)) return null;
+  return seatViews(tallyOf(demands, 0, agreed.map(agreedVoter)).seats);
 }
