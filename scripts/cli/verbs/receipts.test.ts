@@ -1,21 +1,28 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { signingKey } from "@/lib/activity/signing-key";
 import { decideApproval } from "@/lib/approvals/commands";
 import { getEvidence } from "@/lib/approvals/evidence/queries";
 import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { receiptKeys } from "@/lib/approvals/receipt-keys/worker";
 import { closeDatabase } from "@/lib/core/db";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { command } from "../command";
 import { offline } from "../testing/offline";
 
 const folder = mkdtempSync(path.join(tmpdir(), "receipts-"));
+// The export of a whole installation: other tests break chains on purpose.
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await closeDatabase();
+  await drop();
 });
 
 const VECTORS = path.join("public", "docs", "vectors", "receipts");
