@@ -26,6 +26,10 @@ test.afterAll(async () => {
   await proxy.stop();
 });
 
+// Its own provider: a page also counts findings of tools whose cheatsheet another test has just saved,
+// three statements more until the worker comes round.
+const PROVIDER = "statements";
+
 const LISTS = [
   "/approvals",
   "/approvals?view=all&q=broadcast&tenant=acme&tool=send-broadcast",
@@ -36,7 +40,7 @@ const LISTS = [
   "/feedback",
   "/rationales",
   "/rationales/offenders",
-  "/tools",
+  `/tools?provider=${PROVIDER}`,
   "/insights",
   "/insights?by=approver&days=90",
   "/gateways",
@@ -53,6 +57,8 @@ const CALL_MAX = 12;
 
 test("a list takes 8 statements at most, one call 12", async ({ api, people }) => {
   const { id } = await api.aPendingApproval();
+  const tools = [{ name: "look", description: "Look at it.", inputSchema: { type: "object" } }];
+  expect((await api.send("PUT", "/api/v1/tools", { provider: PROVIDER, tools })).status).toBe(200);
   const { cookies } = await aSessionOf(await people("admin"));
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   /**
