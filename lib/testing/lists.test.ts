@@ -99,7 +99,7 @@ const LISTS: Record<string, Case> = {
       },
       ...{ decision: "pending", asked: "nobody", pace: "slow", edited: "perhaps", by: "Ines", ...badDays },
     },
-    place: ["high", AT, ID],
+    place: [2, AT, ID],
   }),
   insights: caseOf(insightList, {
     all: { tenant: "acme", days: "7", by: "approver", sort: "waited" },

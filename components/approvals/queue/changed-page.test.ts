@@ -24,6 +24,7 @@ function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueR
     status: "pending",
     decision: "pending",
     undelivered: false,
+    soon: false,
     createdAt: THEN,
     decideBy: new Date(THEN.getTime() + minutes * 60_000),
     releaseAt: null,

@@ -1,6 +1,5 @@
 import { queueList } from "@/lib/approvals/queue/list";
-import { comesAfter } from "@/lib/approvals/queue/rules";
-import type { QueueRow } from "@/lib/approvals/queue/types";
+import { comesAfter, type QueuePlace } from "@/lib/approvals/queue/rules";
 import type { Change, ListPage, LiveRows, PageState } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import type { ListedRow } from "./queue-item";
@@ -65,9 +64,8 @@ export function readAgain({ page, recent }: PageState, read: ListPage, live: Liv
   return { read, page: next ?? read, recent: next ? newer : [], isShort: next === null };
 }
 
-type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
-
 /** The position of a row, taken from its first call. */
-function placeOf(row: ListedRow | undefined): Place | null {
-  return row?.calls[0] ?? null;
+function placeOf(row: ListedRow | undefined): QueuePlace | null {
+  const first = row?.calls[0];
+  return row && first ? { ...first, soon: row.soon } : null;
 }

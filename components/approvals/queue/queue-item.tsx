@@ -29,6 +29,8 @@ export type ListedRow = {
   members: readonly { id: string; href: string; body: React.ReactNode }[];
   holder: Holder;
   snoozed: boolean;
+  /** It expires soon, so it is in the group on top. */
+  soon: boolean;
   /** Whether the call still waits. */
   pending: boolean;
   /** Whether it can be selected: it waits, or went wrong. */

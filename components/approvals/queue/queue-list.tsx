@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { notedRing } from "@/components/shell/keys/ring";
+import { Icon } from "@/components/ui/icon";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { useKeptSelection } from "@/components/ui/list/kept-selection";
 import { SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
@@ -80,6 +81,7 @@ export function QueueList(props: Props) {
     <>
       <SteadyList
         {...{ list, inHtml, news, empty, paging }}
+        heading={groupHeading}
         label={
           filter.view === "decided" || filter.view === "attention"
             ? LABELS[filter.view]
@@ -177,6 +179,17 @@ function Selected({
         />
       ) : null}
     </>
+  );
+}
+
+/** Names the group of soon expiring calls, and what follows it. */
+function groupHeading(row: ListedRow, before: ListedRow | undefined) {
+  if (row.soon === (before?.soon ?? false)) return null;
+  return (
+    <li className="group-heading">
+      {row.soon ? <Icon name="clock" size={13} /> : null}
+      <span>{row.soon ? "Runs out soon" : "By risk"}</span>
+    </li>
   );
 }
 

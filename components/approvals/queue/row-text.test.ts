@@ -25,6 +25,7 @@ const row: fc.Arbitrary<QueueRow> = fc.record({
   status: fc.constantFrom("pending", "failed"),
   decision: fc.constantFrom("pending", "approved"),
   undelivered: fc.boolean(),
+  soon: fc.boolean(),
   createdAt: time,
   decideBy: time,
   releaseAt: orNull(time),

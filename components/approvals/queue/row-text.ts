@@ -16,6 +16,7 @@ const USUAL = {
   status: "pending",
   decision: "pending",
   undelivered: false,
+  soon: false,
   releaseAt: null,
   decidedAt: null,
   decidedBy: null,

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Icon } from "../icon";
 import { useHydrated } from "../use-hydrated";
 import { type KeptRows, type ServerRows, useRowOrder } from "./use-row-order";
@@ -77,6 +77,7 @@ export function SteadyList<Row>({
   gap,
   news,
   row: drawnRow,
+  heading,
   empty,
   paging,
 }: {
@@ -90,6 +91,8 @@ export function SteadyList<Row>({
   news: (count: number) => { said: string; show: string };
   /** `note`: why the row was removed. */
   row: (row: Row, note: string | undefined) => ReactNode;
+  /** The heading of the group that begins with this row; null within a group. */
+  heading?: (row: Row, before: Row | undefined) => ReactNode;
   empty: ReactNode;
   paging: ReactNode;
 }) {
@@ -109,9 +112,15 @@ export function SteadyList<Row>({
         onScroll={(event) => memory.note({ scrollTop: event.currentTarget.scrollTop })}
       >
         <ul aria-label={label} data-opens-beside={hydrated ? "driven" : ""} data-gap={gap}>
-          {drawn.map((key) => {
+          {drawn.map((key, index) => {
             const row = bodies.get(key);
-            return row && drawnRow(row, notes.get(key));
+            if (!row) return null;
+            return (
+              <Fragment key={key}>
+                {heading?.(row, bodies.get(drawn[index - 1] ?? ""))}
+                {drawnRow(row, notes.get(key))}
+              </Fragment>
+            );
           })}
         </ul>
         {order.shown.length === 0 ? empty : null}

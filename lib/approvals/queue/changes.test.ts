@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
+import { RISKS } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { cancelApproval, decideApproval } from "../commands";
@@ -95,7 +96,7 @@ test("a later page has only what stands behind its beginning", async () => {
   ];
   const [, row] = (await listQueue(person, { view: "all" })).rows;
   if (!row) throw new Error("there is no second row");
-  const cursor = queueList.cursor.write([row.risk, row.decideBy, row.id]);
+  const cursor = queueList.cursor.write([RISKS.indexOf(row.risk), row.decideBy, row.id]);
   const told = await listChanges(person, { view: "all", cursor }, [before, start, after]);
   expect(told.rows.map(({ id }) => id)).toEqual([after]);
 });

@@ -3,7 +3,8 @@ import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { lookUp } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
-import { agreedTo, FIRST_FIRST, identical, ROW_KEY, readRows } from "./queries";
+import { placeAt } from "./places";
+import { agreedTo, FIRST_FIRST, identical, ROW_KEY, readRows } from "./rows";
 import { comesAfter } from "./rules";
 import type { QueueChanges, RecentDecision } from "./types";
 
@@ -25,7 +26,7 @@ export function listChanges(
     const firsts = new Set(found.flatMap(({ firstId }) => firstId ?? []));
     const rows = await readRows(tx, scope, conditions, [...firsts], true);
     const after = queueList.cursor.read(filter.cursor);
-    const start = after && { risk: after[0], decideBy: after[1], id: after[2] };
+    const start = after && placeAt(after);
     return {
       calls: found.map(({ firstId: _, ...call }) => call),
       rows: start ? rows.filter((row) => comesAfter(row, start)) : rows,

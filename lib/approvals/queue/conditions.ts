@@ -7,7 +7,7 @@ import { hasVoteOf, isLeftTo } from "../deciders/counting";
 import { endConditions } from "./ends";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
-import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
+import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX, URGENT_MINUTES } from "./types";
 
 /** A filter as SQL: the tenants to read, and the condition on `approvals` under an alias. */
 export type QueueConditions = { tenants: Prisma.Sql; where: (alias: "a" | "b") => Prisma.Sql };
@@ -56,6 +56,10 @@ function tenantsOf(scope: UserScope, key: string | undefined): Prisma.Sql {
     ? all
     : Prisma.sql`array(select t.id from tenants t where t.id = any(${all}) and t.key = ${key})`;
 }
+
+/** Whether a waiting call `of` expires within URGENT_MINUTES. A held one expires no more. */
+export const isSoonCall = (of: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${of}.release_at is null and ${of}.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int))`;
 
 /** The newest calls with the filter's text; null if the text is too short or an id. */
 function wordsOf(scope: UserScope, { q = "", view, tenant }: Omit<QueueFilter, "cursor">): Prisma.Sql | null {

@@ -1,7 +1,10 @@
-import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
+import { id, oneOf, text, time, timestamp, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterNameOf, type FilterOf } from "@/lib/core/list/list";
 import { RISKS } from "@/lib/core/risk";
 import { ASKED, EDITED, ENDS, PACES, QUEUE_VIEWS, UNNAMED } from "./types";
+
+// Higher than the rank of any row.
+const RANK_MAX = 99;
 
 /**
  * Path and order of the queue. People who may not decide start with another view. Days are UTC.
@@ -28,7 +31,7 @@ export const queueList = defineList({
     since: time(),
     until: time(),
   },
-  cursor: [oneOf(RISKS), timestamp(), id()],
+  cursor: [whole(0, RANK_MAX), timestamp(), id()],
 });
 
 export type QueueFilter = FilterOf<typeof queueList>;

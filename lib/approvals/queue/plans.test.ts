@@ -4,7 +4,8 @@ import { closeDatabase } from "@/lib/core/db";
 import { tenantSetting, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
-import { listQueue, QUEUE_PAGE } from "./queries";
+import { QUEUE_PAGE } from "./places";
+import { listQueue } from "./queries";
 
 // Right after a bulk load the table has no statistics. A page may then scan the whole table a few
 // times, but never once per row.

@@ -17,7 +17,8 @@ import { createApproval } from "../gate/testing/held";
 import { snoozeApprovals } from "../triage/snooze";
 import { listChanges } from "./changes";
 import { queueList } from "./list";
-import { listQueue, QUEUE_PAGE } from "./queries";
+import { QUEUE_PAGE } from "./places";
+import { listQueue } from "./queries";
 import type { SeenCall } from "./types";
 
 const system = systemScope("tests");
@@ -48,14 +49,19 @@ async function aFresh() {
 }
 
 describe("the queue", () => {
-  test("comes expiring first within risk", async () => {
+  test("comes soon expiring first whatever the risk, then by risk and deadline", async () => {
     const setting = await aFresh();
     const later = await pending({ risk: "high", ttlSeconds: 7_200, agent: "a" }, setting);
     const soon = await pending({ risk: "high", ttlSeconds: 600, agent: "b" }, setting);
     const critical = await pending({ risk: "critical", ttlSeconds: 86_400 }, setting);
     const low = await pending({ risk: "low", ttlSeconds: 60 }, setting);
     const { rows, counts } = await listQueue(setting.person, { view: "all" });
-    expect(rows.map((row) => row.id)).toEqual([critical, soon, later, low]);
+    expect(rows.map((row) => [row.id, row.soon])).toEqual([
+      [low, true],
+      [soon, true],
+      [critical, false],
+      [later, false],
+    ]);
     expect(counts).toEqual({ mine: 4, all: 4, snoozed: 0, attention: 0 });
     expect((await listQueue(setting.person, { view: "high" })).rows).toHaveLength(3);
   });
@@ -76,6 +82,33 @@ describe("the queue", () => {
     expect(second.nextCursor).toBeNull();
     expect(new Set(seen)).toEqual(new Set(ids));
     expect(seen).toHaveLength(ids.length);
+  });
+
+  test("pages through soon and later calls once, also identical ones of both", async () => {
+    const setting = await aFresh();
+    const same = { argumentsText: `{"same":1}`, agent: "twin" };
+    await pending({ ...same, risk: "high", ttlSeconds: 86_400 }, setting);
+    const first = await pending({ ...same, risk: "high", ttlSeconds: 120 }, setting);
+    const soon = Array.from({ length: QUEUE_PAGE + 5 }, (_, i) =>
+      pending({ argumentsText: `{"i":${i}}`, risk: "low", ttlSeconds: 300 }, setting),
+    );
+    const late = Array.from({ length: 20 }, (_, i) =>
+      pending({ argumentsText: `{"i":${i + 1_000}}`, risk: "critical", ttlSeconds: 86_400 }, setting),
+    );
+    const ids = await Promise.all([...soon, ...late]);
+    const seen: { id: string; soon: boolean }[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const page = await listQueue(setting.person, { view: "all", cursor });
+      seen.push(...page.rows.map((row) => ({ id: row.id, soon: row.soon })));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(ids.length + 1);
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([first, ...ids]));
+    expect(seen.map((row) => row.soon)).toEqual([
+      ...Array.from({ length: soon.length + 1 }, () => true),
+      ...Array.from({ length: late.length }, () => false),
+    ]);
   });
 
   test("shows nobody another tenant's calls, nor counts them", async () => {
@@ -155,6 +188,38 @@ describe("the queue", () => {
     const page = await listQueue(setting.person, { view: "attention" });
     expect(page.rows).toMatchObject([{ id, undelivered: true }]);
     expect(page.counts.attention).toBe(1);
+  });
+
+  test("lists what needs attention by harm, then risk, and pages through it", async () => {
+    const setting = await aFresh();
+    const kinds = [
+      { decision: "approved", execution: "lapsed" },
+      { decision: "rejected", execution: "blocked", delivery: "dead" },
+      { decision: "approved", execution: "failed" },
+      { decision: "revoked", execution: "blocked", delivery: "dead" },
+      { decision: "approved", execution: "unknown" },
+      { decision: "revoked", execution: "succeeded" },
+    ] as const;
+    const ids: string[] = [];
+    for (const data of kinds) {
+      for (const risk of ["low", "critical"] as const) {
+        const id = await pending({ risk, argumentsText: `{"n":"${newId()}"}` }, setting);
+        const executionId = data.execution === "blocked" ? null : newId();
+        const decided = { decidedAt: new Date(), decidedBy: "Ines", executionId, useBy: new Date() };
+        await ingest(system, (tx) =>
+          tx.approval.updateMany({ where: { id }, data: { ...decided, ...data } }),
+        );
+        ids.unshift(id);
+      }
+    }
+    const { rows } = await listQueue(setting.person, { view: "attention" });
+    expect(rows.map((row) => row.id)).toEqual(ids);
+    const [, , third] = rows;
+    if (!third) throw new Error("there is no third row");
+    // Of an unknown outcome at critical risk.
+    const cursor = queueList.cursor.write([19, third.changedAt, third.id]);
+    const rest = await listQueue(setting.person, { view: "attention", cursor });
+    expect(rest.rows.map((row) => row.id)).toEqual(ids.slice(3));
   });
 
   test("refuses a tampered cursor; an address with one is of the first page, and says so", async () => {

@@ -20,6 +20,7 @@ describe("the next call", () => {
     decideBy: new Date(minutes * 60_000),
     decision: "pending" as const,
     releaseAt: null as Date | null,
+    soon: false,
     assignment: heldBy === null ? null : { userId: heldBy, name: heldBy, until: new Date(0) },
   });
   const rows = [
@@ -36,6 +37,15 @@ describe("the next call", () => {
     expect(nextAfter(rows, row("x", "high", 3), "me")?.id).toBe("c");
     expect(nextAfter(rows, row("x", "medium", 0), "me")?.id).toBe("e");
     expect(nextAfter(rows, row("e", "low", 2), "me")?.id).toBe("a");
+  });
+
+  test("is the first that expires soon, whatever its risk; after these, the strictest", () => {
+    const soon = { ...row("s", "low", 1), soon: true };
+    const sooner = { ...row("t", "medium", 0), soon: true };
+    const all = [sooner, soon, ...rows];
+    expect(nextAfter(all, sooner, "me")?.id).toBe("s");
+    expect(nextAfter(all, soon, "me")?.id).toBe("a");
+    expect(nextAfter(all, row("e", "low", 2), "me")?.id).toBe("t");
   });
 
   test("is one that nobody else holds, as long as there is one; and none when nothing waits", () => {

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from "@/lib/core/durations";
 import { RISKS } from "@/lib/core/risk";
-import type { QueueRow, QueueView } from "./types";
+import { type QueueRow, type QueueView, URGENT_MINUTES } from "./types";
 
 export function isPendingView(view: QueueView): boolean {
   return view !== "decided" && view !== "attention";
@@ -11,7 +12,7 @@ export function isPendingView(view: QueueView): boolean {
  */
 export function nextAfter<R extends Open>(
   rows: readonly R[],
-  call: Pick<QueueRow, "id" | "risk" | "decideBy">,
+  call: QueuePlace,
   viewerId: string,
 ): R | undefined {
   const others = rows.filter(
@@ -22,14 +23,24 @@ export function nextAfter<R extends Open>(
   return open.find((row) => comesAfter(row, call)) ?? open[0];
 }
 
-type Open = Pick<QueueRow, "id" | "risk" | "decideBy" | "releaseAt" | "decision" | "assignment">;
+type Open = QueuePlace & Pick<QueueRow, "releaseAt" | "decision" | "assignment">;
 
-type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
+/** What the position of a waiting call depends on. */
+export type QueuePlace = Pick<QueueRow, "id" | "risk" | "decideBy" | "soon">;
 
-/** Whether a row follows a call: highest risk first, then earliest deadline. */
-export function comesAfter(row: Place, call: Place): boolean {
+/** Whether a waiting call expires so soon that it comes first whatever its risk. */
+export function isSoon(
+  { decideBy, releaseAt }: Pick<QueueRow, "decideBy" | "releaseAt">,
+  now: Date,
+): boolean {
+  return releaseAt === null && decideBy.getTime() - now.getTime() < URGENT_MINUTES * MINUTE_MS;
+}
+
+/** Whether a row follows a call: soon expiring first, then highest risk, then earliest deadline. */
+export function comesAfter(row: QueuePlace, call: QueuePlace): boolean {
+  if (row.soon !== call.soon) return call.soon;
   const [risk, other] = [RISKS.indexOf(row.risk), RISKS.indexOf(call.risk)];
-  if (risk !== other) return risk < other;
+  if (!row.soon && risk !== other) return risk < other;
   const apart = row.decideBy.getTime() - call.decideBy.getTime();
   return apart === 0 ? row.id > call.id : apart > 0;
 }

@@ -42,6 +42,8 @@ export type QueueRow = SeenCall & {
   undelivered: boolean;
   createdAt: Date;
   decideBy: Date;
+  /** It expires within URGENT_MINUTES of the read, so it comes before calls of a higher risk. */
+  soon: boolean;
   /** When a held call is released; until then its approvers can withdraw. */
   releaseAt: Date | null;
   decidedAt: Date | null;

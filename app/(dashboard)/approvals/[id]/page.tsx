@@ -5,7 +5,7 @@ import { NextCall } from "@/components/approvals/detail/next-call";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { queueList } from "@/lib/approvals/queue/list";
-import { nextAfter } from "@/lib/approvals/queue/rules";
+import { isSoon, nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -32,7 +32,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     false,
     view.tenant.id,
   );
-  const next = nextAfter(rows, view, pane.viewer.id);
+  const next = nextAfter(rows, { ...view, soon: isSoon(view, view.asOf) }, pane.viewer.id);
   // If nothing else waits, the next arriving call is the next one.
   const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;
   return (
