@@ -1,24 +1,28 @@
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
+import type { Brief as BriefOf } from "@/lib/approvals/brief/types";
 import { isPendingView } from "@/lib/approvals/queue/rules";
-import { NothingSelected } from "./queue/nothing-selected";
+import { Brief } from "./queue/brief";
 import type { PaneProps } from "./queue/queue-pane";
 import { QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
 
 /**
- * The queue without an open call: list and hint side by side from 1024 px, decided calls as a
+ * The queue without an open call: list and brief side by side from 1024 px, decided calls as a
  * table, a plain list on phones.
  */
 export function ApprovalQueue({
   listStep,
   narrow,
+  brief,
   ...props
 }: PaneProps & {
   listStep: number;
   /** The server's guess of the screen width. */
   narrow: boolean;
+  /** Null where it is not shown: on phones, and next to calls that no longer wait. */
+  brief: BriefOf | null;
 }) {
   const past = !isPendingView(props.filter.view);
   return (
@@ -36,8 +40,15 @@ export function ApprovalQueue({
           >
             <QueuePane {...props} />
           </Split>
-          <div className="grow self-center max-lg:hidden">
-            <NothingSelected page={props.page} />
+          <div className="min-w-0 grow overflow-y-auto max-lg:hidden">
+            {brief ? (
+              <Brief
+                brief={brief}
+                filter={props.filter}
+                page={props.page}
+                mayDecide={props.viewer.mayDecide}
+              />
+            ) : null}
           </div>
         </div>
       )}

@@ -24,7 +24,7 @@ export function RiskMark({ risk, suffix }: { risk: RiskWord; suffix?: string }) 
   return (
     <span data-risk={risk} className="risk-mark">
       <RiskShape risk={risk} />
-      {suffix ? `${RISK_WORDS[risk]} ${suffix}` : RISK_WORDS[risk]}
+      <span className="risk-word">{suffix ? `${RISK_WORDS[risk]} ${suffix}` : RISK_WORDS[risk]}</span>
     </span>
   );
 }

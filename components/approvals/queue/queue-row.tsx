@@ -8,12 +8,13 @@ import { Time } from "@/components/ui/time";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import { givenWords, HELD } from "@/components/words/approvals/status";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import { SeatsLine } from "../seats-line";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
 import { DecidedBy } from "./decided-by";
 
-/** The content of one row: risk, time left, sentence, tool and agent. */
+/** The content of one row: sentence, risk, tool, agent and time left. Compact rows are one line. */
 export function QueueRowBody({
   row,
   asOf,
@@ -27,46 +28,44 @@ export function QueueRowBody({
   const { assignment, members, moreMembers } = row;
   return (
     <>
-      <span className="row-top">
-        <span className="inline-flex items-center gap-1.5">
-          <RiskMark risk={row.risk} />
-          {members.length > 0 ? (
-            <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
-              <span aria-hidden>{`×${members.length.toLocaleString("en")}${moreMembers ? "+" : ""}`}</span>
-              <span className="sr-only">{identicalCalls(members.length, moreMembers)}</span>
-            </b>
-          ) : null}
-          {assignment ? (
-            <span className="inline-flex" title={`Assigned to ${assignment.name}`}>
-              <Avatar name={assignment.name} size="sm" />
-              <span className="sr-only">
-                <Untrusted>{`Assigned to ${assignment.name}`}</Untrusted>
-              </span>
-            </span>
-          ) : null}
-        </span>
-        {row.releaseAt !== null ? (
-          <Deadline until={row.releaseAt} asOf={asOf} calm over="a moment" />
-        ) : row.decision === "pending" ? (
-          <Deadline until={row.decideBy} since={row.createdAt} asOf={asOf} />
-        ) : (
-          <span className="text-xs text-fg-muted">
-            <Time value={row.decidedAt ?? row.createdAt} focusable={false} />
-          </span>
-        )}
-      </span>
       <span className="row-headline">
         <Untrusted>{row.headline}</Untrusted>
       </span>
-      <Origin row={row} showTenant={showTenant} />
+      <span className="row-meta">
+        <RiskMark risk={row.risk} />
+        {members.length > 0 ? (
+          <b className="mono tnum rounded-chip border border-border px-1 font-bold text-2xs leading-[18px]">
+            <span aria-hidden>{`×${members.length.toLocaleString("en")}${moreMembers ? "+" : ""}`}</span>
+            <span className="sr-only">{identicalCalls(members.length, moreMembers)}</span>
+          </b>
+        ) : null}
+        {assignment ? (
+          <span className="inline-flex" title={`Assigned to ${assignment.name}`}>
+            <Avatar name={assignment.name} size="sm" />
+            <span className="sr-only">
+              <Untrusted>{`Assigned to ${assignment.name}`}</Untrusted>
+            </span>
+          </span>
+        ) : null}
+        <Origin row={row} showTenant={showTenant} />
+        <span className="row-when">
+          {row.releaseAt !== null ? (
+            <Deadline until={row.releaseAt} asOf={asOf} calm over="a moment" />
+          ) : row.decision === "pending" ? (
+            <Deadline until={row.decideBy} since={row.createdAt} asOf={asOf} />
+          ) : (
+            <Time value={row.decidedAt ?? row.createdAt} focusable={false} />
+          )}
+        </span>
+      </span>
       {row.releaseAt !== null ? (
-        <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+        <span className="row-more">
           <Icon name="hourglass" size={12} />
           {HELD}
         </span>
       ) : null}
       {row.decision === "pending" && (row.approvalsRequired > 1 || row.seats) ? (
-        <span data-given className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+        <span data-given className="row-more">
           <Icon name="users" size={12} />
           {row.seats ? (
             <SeatsLine seats={row.seats} focusable={false} />
@@ -76,13 +75,13 @@ export function QueueRowBody({
         </span>
       ) : null}
       {row.snoozedUntil ? (
-        <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+        <span className="row-more">
           <Icon name="snooze" size={12} />
           Snoozed until <Time value={row.snoozedUntil} focusable={false} />
         </span>
       ) : null}
       {row.decision === "pending" ? null : (
-        <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
+        <span className="row-more flex-wrap gap-2!">
           <StatusChip status={row.status} decision={row.decision} byPolicy={row.byPolicy} />
           <DecidedBy row={row} />
           {row.undelivered ? <span className="font-medium text-fg">Callback not delivered</span> : null}
@@ -93,30 +92,21 @@ export function QueueRowBody({
   );
 }
 
-/** The tenant, tool and agent of the call. */
+/** The tool, then the tenant if the list has several, else the agent; all of them in the tooltip. */
 function Origin({ row, showTenant }: { row: QueueRow; showTenant: boolean }) {
+  const { provider, tool, agent, tenant } = row;
+  const second = showTenant ? tenant : agent;
+  const all = [provider, tool, agent, showTenant ? tenant : null].filter((part) => part !== null);
   return (
-    <span className="row-origin">
-      {showTenant && (
-        <>
-          <span className="max-w-[40%] shrink-0 truncate">{row.tenant}</span>
-          <span aria-hidden>·</span>
-        </>
-      )}
+    <span className="row-origin" title={revealedText(all.join(" · "))}>
       <code className="truncate">
-        {row.provider ? (
-          <>
-            <Untrusted>{row.provider}</Untrusted>
-            {" · "}
-          </>
-        ) : null}
-        <Untrusted>{row.tool}</Untrusted>
+        <Untrusted>{tool}</Untrusted>
       </code>
-      {row.agent ? (
+      {second ? (
         <>
           <span aria-hidden>·</span>
-          <span className="truncate">
-            <Untrusted>{row.agent}</Untrusted>
+          <span className="min-w-8 truncate">
+            <Untrusted>{second}</Untrusted>
           </span>
         </>
       ) : null}

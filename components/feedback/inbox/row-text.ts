@@ -8,8 +8,8 @@ export type IssuesText = string & { readonly brand: "issues as text" };
 
 export type RowFacts = Pick<
   InboxRow,
-  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents"
-> & { title: ShownText; firstSeenAt: Date; lastSeenAt: Date };
+  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "sessions"
+> & { title: ShownText; lastSeenAt: Date };
 
 /** The values of one issue in order; times in milliseconds. */
 export type PackedIssue = [
@@ -21,10 +21,7 @@ export type PackedIssue = [
   mark: InboxRow["mark"],
   answered: 0 | 1,
   reports: number,
-  signal: number,
   sessions: number,
-  agents: number,
-  firstSeenAt: number,
   lastSeenAt: number,
   updatedAt: number,
   returnsTo?: IssueState,
@@ -43,8 +40,8 @@ export type ListedIssue = SelectedIssue & {
 /** Reads `textOfIssues`. `query` is the list's, which each issue page links back to. */
 export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
   return (JSON.parse(text) as PackedIssue[]).map((packed) => {
-    const [id, ref, title, state, severity, mark, answered, reports, signal, sessions, agents] = packed;
-    const [firstSeenAt, lastSeenAt, updatedAt, returnsTo = null] = packed.slice(11) as TimesOf;
+    const [id, ref, title, state, severity, mark, answered, reports, sessions] = packed;
+    const [lastSeenAt, updatedAt, returnsTo = null] = packed.slice(9) as TimesOf;
     return {
       id,
       key: id,
@@ -62,18 +59,15 @@ export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
         ref,
         mark,
         reports,
-        signal,
         sessions,
-        agents,
         title,
-        firstSeenAt: new Date(firstSeenAt),
         lastSeenAt: new Date(lastSeenAt),
       },
     };
   });
 }
 
-type TimesOf = [firstSeenAt: number, lastSeenAt: number, updatedAt: number, returnsTo?: IssueState];
+type TimesOf = [lastSeenAt: number, updatedAt: number, returnsTo?: IssueState];
 
 /** Already marked text, with its hidden characters spelled out. */
 function labelOf(title: ShownText): VisibleText {

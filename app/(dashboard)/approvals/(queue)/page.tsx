@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Approvals" };
 
 export default async function ApprovalsPage({ searchParams }: Props) {
   const scope = await requireUser("/approvals");
-  const { pane, listStep, narrow } = await readPane(scope, await searchParams);
+  const { pane, listStep, narrow, brief } = await readPane(scope, await searchParams, true);
   const offer = mayAdministerAll(scope) && <BeginOffer />;
-  return <ApprovalQueue {...pane} listStep={listStep} narrow={narrow} offer={offer} />;
+  return <ApprovalQueue {...pane} listStep={listStep} narrow={narrow} brief={brief} offer={offer} />;
 }
