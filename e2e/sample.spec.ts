@@ -12,7 +12,7 @@ const PASSWORD = "correct horse battery staple";
 const OFFER = "Look around with sample data";
 const LOAD = "Load a sample workspace";
 const REMOVE = "Remove the sample workspace…";
-const BANNER = "Sample data is on: the tenants named sample-… are made up.";
+const BANNER = "Sample data is on.";
 // Its worker makes some thousand rows a second when the machine is not busy with other specs.
 const MADE_MS = 60_000;
 

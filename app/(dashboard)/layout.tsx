@@ -22,6 +22,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { theme, density, zone, keys, notify } = shell.preferences;
   const { id, name, email, role } = scope.actor;
   const administers = administersOf(scope);
+  const sampleNotice = sample && (browser.sampleNotice || sample !== "loaded") ? sample : null;
   const asOf = Date.now();
   return (
     <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>
@@ -43,10 +44,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             theme={theme}
             saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
             notice={
-              (sample || passkey) && (
+              (sampleNotice || passkey) && (
                 <>
                   {passkey && <NewPasskeyBanner passkey={passkey} />}
-                  {sample && <SampleBanner state={sample} />}
+                  {sampleNotice && <SampleBanner state={sampleNotice} />}
                 </>
               )
             }

@@ -15,7 +15,7 @@ export function SeverityMark({ severity }: { severity: SeverityWord }) {
       <svg width={12} height={12} aria-hidden className="shrink-0">
         <use href={`#bars-${BARS[severity]}`} />
       </svg>
-      <span className="risk-word">{SEVERITY_WORDS[severity]}</span>
+      <span className="severity-word">{SEVERITY_WORDS[severity]}</span>
     </span>
   );
 }

@@ -8,9 +8,9 @@ import {
   THEME_COOKIE,
   type Theme,
 } from "@/lib/auth/people/types";
-import { isDensity, isTheme, SIDEBAR_COOKIE } from "./preference-cookies";
+import { isDensity, isTheme, SAMPLE_NOTICE_COOKIE, SIDEBAR_COOKIE } from "./preference-cookies";
 
-type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed" };
+type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed"; sampleNotice: boolean };
 
 /**
  * This browser's preferences from its cookies; unknown values use the default. They mirror the
@@ -25,6 +25,7 @@ export async function viewerPreferences(): Promise<Preferences> {
     theme: isTheme(theme) ? theme : "system",
     density: isDensity(density) ? density : "comfortable",
     zone: zones.find(isZone) ?? "UTC",
+    sampleNotice: jar.get(SAMPLE_NOTICE_COOKIE)?.value !== "hidden",
     sidebar: jar.get(SIDEBAR_COOKIE)?.value === "closed" ? "closed" : "open",
   };
 }

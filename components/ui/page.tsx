@@ -41,8 +41,9 @@ export function PageHead({
       {crumbs && crumbs.length > 0 && (
         <nav aria-label="Where you are">
           <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-fg-muted">
-            {crumbs.map((crumb) => (
+            {crumbs.map((crumb, index) => (
               <li key={crumb.href} className="flex items-center gap-1.5">
+                {index > 0 && <span aria-hidden>/</span>}
                 <Link
                   href={crumb.href}
                   data-key="back"
@@ -50,7 +51,6 @@ export function PageHead({
                 >
                   {crumb.label}
                 </Link>
-                <span aria-hidden>/</span>
               </li>
             ))}
           </ol>

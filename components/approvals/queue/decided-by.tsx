@@ -1,3 +1,4 @@
+import { Avatar } from "@/components/ui/avatar";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { QueueRow } from "@/lib/approvals/queue/types";
@@ -5,13 +6,18 @@ import type { QueueRow } from "@/lib/approvals/queue/types";
 /** Who or what decided: a person by name, or a policy and its action. */
 export function DecidedBy({
   row,
+  withAvatar = false,
 }: {
-  row: Pick<QueueRow, "decision" | "decidedBy" | "byPolicy" | "brokeGlass" | "approvalsRequired">;
+  row: Pick<
+    QueueRow,
+    "decision" | "decidedBy" | "byPolicy" | "brokeGlass" | "approvalsRequired" | "byPerson"
+  >;
+  withAvatar?: boolean;
 }) {
-  const { decision, decidedBy, byPolicy, brokeGlass } = row;
+  const { decision, decidedBy, byPolicy, byPerson, brokeGlass } = row;
   if (decidedBy === null) return null;
-  return (
-    <span className="whitespace-normal wrap-anywhere">
+  const words = (
+    <span className="whitespace-normal wrap-break-word">
       {byPolicy ? `${decidedWords(decision, true)} by the ` : null}
       <Untrusted>{decidedBy}</Untrusted>
       {andOthers(row)}
@@ -20,6 +26,13 @@ export function DecidedBy({
           ? " (was approved by break-glass)"
           : ", alone by break-glass"
         : null}
+    </span>
+  );
+  if (!withAvatar || !byPerson) return words;
+  return (
+    <span className="flex items-start gap-1.5">
+      <Avatar name={decidedBy} size="sm" />
+      {words}
     </span>
   );
 }

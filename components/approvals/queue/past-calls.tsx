@@ -5,6 +5,7 @@ import { StatusMark } from "@/components/ui/badge";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import { problemOf } from "@/components/words/approvals/attention";
 import { queueList } from "@/lib/approvals/queue/list";
 import type { QueueRow } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -53,10 +54,10 @@ export function PastCalls({
       ) : null}
       {drawn.wide ? (
         <div className="relative min-h-0 grow overflow-y-auto max-lg:hidden">
-          {attention && viewer.mayDecide ? (
-            <AttentionTable rows={cells} empty={empty} />
+          {attention ? (
+            <AttentionTable rows={cells} mayDecide={viewer.mayDecide} empty={empty} />
           ) : (
-            <DecidedTable rows={cells} attention={attention} empty={empty} />
+            <DecidedTable rows={cells} empty={empty} />
           )}
           {paging}
         </div>
@@ -94,7 +95,13 @@ function cellsOf(row: QueueRow, query: string): DecidedRow {
         {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
-    by: <DecidedBy row={row} />,
-    at: <Time value={row.decidedAt ?? row.createdAt} />,
+    by: <DecidedBy row={row} withAvatar />,
+    at: <Time value={row.decidedAt ?? row.createdAt} form="relative" />,
+    tenant: <Untrusted>{row.tenant}</Untrusted>,
+    problem: problemOf(row),
+    age: <Time value={row.changedAt} form="relative" />,
+    owner: row.owner,
+    failedDeliveryId: row.failedDeliveryId,
+    outcomeKnown: row.outcomeKnown,
   };
 }

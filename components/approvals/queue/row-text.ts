@@ -29,6 +29,10 @@ const USUAL = {
   approvalsGiven: 0,
   brokeGlass: false,
   seats: null,
+  byPerson: false,
+  owner: null,
+  failedDeliveryId: null,
+  outcomeKnown: false,
 } satisfies Partial<Own>;
 
 const TOLD = [

@@ -1,11 +1,17 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Avatar } from "@/components/ui/avatar";
 import { Button, IconButton } from "@/components/ui/button";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { openedPart } from "@/components/ui/lazy-part";
-import { COLUMNS, type DecidedRow } from "../queue/decided-table";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { ReplayButton } from "../detail/replay-button";
+import { type DecidedRow, WhatLink } from "../queue/decided-table";
 import type { WrongRow } from "./acknowledge-dialog";
+import { OutcomeControl } from "./outcome-control";
+import { ProblemMark } from "./problem-mark";
 
 const AcknowledgeDialog = openedPart(() =>
   import("./acknowledge-dialog").then((part) => part.AcknowledgeDialog),
@@ -13,8 +19,17 @@ const AcknowledgeDialog = openedPart(() =>
 
 const column = columnsOf<DecidedRow>();
 
-/** Calls that need attention, newest first, with single and bulk acknowledgement. */
-export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: ReactNode }) {
+/** Calls that need attention, the most harmful first, each with its next step. */
+export function AttentionTable({
+  rows,
+  mayDecide,
+  empty,
+}: {
+  rows: DecidedRow[];
+  /** Without it, the table has no actions. */
+  mayDecide: boolean;
+  empty: ReactNode;
+}) {
   "use no memo";
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
@@ -22,23 +37,49 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
   const columns = useMemo(
     () =>
       column.columns([
-        ...COLUMNS,
+        column.accessor("problem", {
+          header: "Problem",
+          cell: ({ row }) => <ProblemMark problem={row.original.problem} />,
+          meta: { className: "whitespace-nowrap" },
+        }),
+        column.accessor("risk", { header: "Risk", cell: (cell) => <RiskMark risk={cell.getValue()} /> }),
         column.display({
-          id: "acknowledge",
-          header: () => <span className="sr-only">Acknowledge</span>,
+          id: "what",
+          header: "What",
           cell: ({ row }) => (
-            <IconButton
-              icon="check-circle"
-              size="sm"
-              data-key="acknowledge"
-              label={`Acknowledge: ${row.original.headline}`}
-              onClick={() => setAsked([row.original])}
-              className="-my-0.5"
-            />
+            <>
+              <WhatLink row={row.original} />
+              <span className="mt-0.5 flex flex-wrap gap-x-1.5 text-fg-muted text-xs">
+                {row.original.tool}
+                <span aria-hidden>·</span>
+                {row.original.tenant}
+              </span>
+            </>
           ),
         }),
+        column.accessor("by", { header: "Decided by", cell: (cell) => cell.getValue() }),
+        column.accessor("owner", {
+          header: () => <span title="Owner of the agent">Owner</span>,
+          cell: (cell) => <Owner name={cell.getValue()} />,
+        }),
+        column.accessor("age", {
+          header: "Since",
+          cell: (cell) => cell.getValue(),
+          meta: { className: "whitespace-nowrap" },
+        }),
+        ...(mayDecide
+          ? [
+              column.display({
+                id: "next",
+                header: "Next step",
+                cell: ({ row }) => (
+                  <NextStep row={row.original} acknowledge={() => setAsked([row.original])} />
+                ),
+              }),
+            ]
+          : []),
       ]),
-    [],
+    [mayDecide],
   );
   return (
     <>
@@ -48,20 +89,24 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
         rows={rows}
         rowId={(row) => row.id}
         empty={empty}
-        selection={{
-          selected,
-          onChange: setSelected,
-          label: (row) => row.headline,
-          actions: (
-            <Button
-              size="sm"
-              icon="check-circle"
-              onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
-            >
-              Acknowledge…
-            </Button>
-          ),
-        }}
+        selection={
+          mayDecide
+            ? {
+                selected,
+                onChange: setSelected,
+                label: (row) => row.headline,
+                actions: (
+                  <Button
+                    size="sm"
+                    icon="check-circle"
+                    onClick={() => setAsked(rows.filter((row) => selected.has(row.id)))}
+                  >
+                    Acknowledge…
+                  </Button>
+                ),
+              }
+            : undefined
+        }
       />
       {asked ? (
         <AcknowledgeDialog
@@ -71,6 +116,51 @@ export function AttentionTable({ rows, empty }: { rows: DecidedRow[]; empty: Rea
         />
       ) : null}
     </>
+  );
+}
+
+/** What to do about the problem; acknowledging is possible for each. */
+function NextStep({ row, acknowledge }: { row: DecidedRow; acknowledge: () => void }) {
+  const { id, problem, risk, headline, failedDeliveryId, outcomeKnown } = row;
+  const ask = {
+    label: `Acknowledge: ${headline}`,
+    onClick: acknowledge,
+  };
+  const step =
+    problem === "unknown" && !outcomeKnown ? (
+      <OutcomeControl call={{ id, risk, headline }} known={null} />
+    ) : failedDeliveryId && (problem === "undelivered" || problem === "revocation_undelivered") ? (
+      <ReplayButton deliveryId={failedDeliveryId} />
+    ) : null;
+  if (step === null)
+    return (
+      <Button
+        size="sm"
+        icon="check-circle"
+        data-key="acknowledge"
+        aria-label={ask.label}
+        onClick={ask.onClick}
+      >
+        Acknowledge…
+      </Button>
+    );
+  return (
+    <span className="flex items-center gap-1.5 [&>div]:mt-0!">
+      {step}
+      <IconButton icon="check-circle" size="sm" data-key="acknowledge" {...ask} />
+    </span>
+  );
+}
+
+function Owner({ name }: { name: string | null }) {
+  if (name === null) return <span className="text-fg-subtle">–</span>;
+  return (
+    <span className="flex items-start gap-1.5">
+      <Avatar name={name} size="sm" />
+      <span className="wrap-break-word">
+        <Untrusted>{name}</Untrusted>
+      </span>
+    </span>
   );
 }
 

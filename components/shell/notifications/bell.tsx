@@ -49,11 +49,11 @@ export function Bell({
         popoverTarget={id}
         aria-label={`What waits for you: ${said}`}
         title="What waits for you"
-        className="relative flex size-8 items-center justify-center rounded-control text-fg-muted hover:bg-selected hover:text-fg max-lg:size-12"
+        className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-control px-1.5 text-fg-muted hover:bg-selected hover:text-fg max-lg:h-12 max-lg:min-w-12"
       >
         <Icon name="bell" size={18} />
         {all > 0 && (
-          <span className="absolute top-0 right-0 flex min-w-4 items-center justify-center rounded-full bg-accent px-1 text-accent-fg max-lg:top-1.5 max-lg:right-1.5">
+          <span className="flex min-w-4 items-center justify-center rounded-full bg-accent px-1 text-accent-fg">
             <Count value={all} cap={99} />
           </span>
         )}

@@ -53,13 +53,24 @@ export async function readRows(
                   from (select b.id, b.revision, b.arguments_sha256, b.created_at, b.decide_by from approvals b
                         where ${identical("a")} and ${where("b")} ${FIRST_FIRST} limit ${MEMBERS_MAX + 1}::int) m)`
     : Prisma.sql`null`;
+  const owner = pending
+    ? Prisma.sql`null`
+    : Prisma.sql`(select u.name from agent_owners w join users u on u.id = w.owner_id
+        where w.tenant_id = a.tenant_id and w.agent = lower(a.agent))`;
+  const voted = pending
+    ? Prisma.sql`false`
+    : Prisma.sql`exists (select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id)`;
+  const failed = Prisma.sql`case when a.delivery = 'dead' then (
+    select d.id from deliveries d where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.state = 'dead'
+    order by d.id desc limit 1) end`;
   const rows = await tx.$queryRaw<RawRow[]>`
     select a.id, ${ROW_KEY} as "rowKey", a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
            a.decision = 'pending' and ${isSoonCall(A)} as soon, a.release_at as "releaseAt", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.updated_at as "changedAt",
            a.held_because in ('policy', 'policy_denied') as "byPolicy", a.broke_glass as "brokeGlass",
-           a.acknowledged_by as "acknowledgedBy",
+           a.acknowledged_by as "acknowledgedBy", ${owner} as owner, ${voted} as "byPerson", ${failed} as "failedDeliveryId",
+           a.known_outcome is not null as "outcomeKnown",
            a.approvals_required as "approvalsRequired",
            case when a.decision = 'pending' and ${hasSeveralSeats(A)} then json_build_object('demands', a.seats, 'agreed', ${AGREED}) end as seating,
            case when a.approvals_required > 1 and a.decision = 'pending' then ${GIVEN} else 0 end as "approvalsGiven",

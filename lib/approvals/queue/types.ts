@@ -50,6 +50,8 @@ export type QueueRow = SeenCall & {
   decidedBy: string | null;
   /** A policy allowed or refused it without a person. */
   byPolicy: boolean;
+  /** People voted on it, and it no longer waits. */
+  byPerson: boolean;
   /** One person approved it alone and bypassed the approval rules. */
   brokeGlass: boolean;
   /** The required number of approvals and, while it waits for several, how many are given. */
@@ -61,6 +63,12 @@ export type QueueRow = SeenCall & {
   /** The last change: the version that a person saw, for its acknowledgement. */
   changedAt: Date;
   acknowledgedBy: string | null;
+  /** The owner of its agent, named only on calls that no longer wait. */
+  owner: string | null;
+  /** Its newest callback, if that failed. */
+  failedDeliveryId: string | null;
+  /** A person recorded what happened to a call whose outcome was unknown. */
+  outcomeKnown: boolean;
   snoozedUntil: Date | null;
   /** All calls of a collapsed row, its own first, at most MEMBERS_MAX; empty for a single call. */
   members: QueueMember[];

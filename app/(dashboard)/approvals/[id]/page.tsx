@@ -1,12 +1,16 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { ApprovalBesideQueue } from "@/components/approvals/beside-queue";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
+import { headlineText } from "@/components/approvals/headline-text";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { isSoon, nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
+import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../lookup";
@@ -17,13 +21,18 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: "Approval" };
+const findCall = cache((scope: UserScope, id: string) => orNotFound(getApprovalView(scope, id)));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  return { title: tabTitle(headlineText(await findCall(await requireUser(`/approvals/${id}`), id))) };
+}
 
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
   const [view, { pane, rows, listStep, narrow }] = await Promise.all([
-    orNotFound(getApprovalView(scope, id)),
+    findCall(scope, id),
     readPane(scope, await searchParams),
   ]);
   const health = await getToolHealth(

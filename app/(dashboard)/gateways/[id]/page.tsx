@@ -19,11 +19,11 @@ import { TENANTS_NAMED } from "@/lib/gateways/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { GATEWAY_PATH } from "@/scripts/gateway-file.mjs";
-import { gatewayOfPage } from "./one-gateway";
+import { gatewayOfPage, gatewayTitle } from "./one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Gateways" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => gatewayTitle(params);
 
 export default async function GatewayPage({ params }: Props) {
   const { id } = await params;

@@ -19,11 +19,11 @@ import { mayReplay } from "@/lib/delivery/commands";
 import { listSecretDates } from "@/lib/gateways/signing-secrets";
 import { HEALTH_COUNT_MAX } from "@/lib/insights/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { gatewayOfPage } from "../one-gateway";
+import { gatewayOfPage, gatewayTitle } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Callback" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => gatewayTitle(params, "Callback");
 
 export default async function GatewayCallbackPage({ params }: Props) {
   const { id } = await params;

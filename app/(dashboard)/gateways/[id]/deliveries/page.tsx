@@ -13,14 +13,15 @@ import { mayReplay } from "@/lib/delivery/commands";
 import { deliveryList } from "@/lib/delivery/list";
 import { listDeliveries } from "@/lib/delivery/queries";
 import { TOLD_DAYS } from "@/lib/delivery/types";
-import { gatewayOfPage } from "../one-gateway";
+import { gatewayOfPage, gatewayTitle } from "../one-gateway";
 
 type Props = {
   params: Promise<{ id: string }>;
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: "Delivery log" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  gatewayTitle(params, "Delivery log");
 
 export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { id } = await params;

@@ -11,11 +11,11 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listKeys } from "@/lib/gateways/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { gatewayOfPage } from "../one-gateway";
+import { gatewayOfPage, gatewayTitle } from "../one-gateway";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Keys" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => gatewayTitle(params, "Keys");
 
 export default async function GatewayKeysPage({ params }: Props) {
   const { id } = await params;

@@ -10,14 +10,14 @@ import type { Search } from "@/lib/core/list/filters";
 import { requestList } from "@/lib/gateways/requests/list";
 import { listRequests } from "@/lib/gateways/requests/queries";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
-import { gatewayOfPage } from "../one-gateway";
+import { gatewayOfPage, gatewayTitle } from "../one-gateway";
 
 type Props = {
   params: Promise<{ id: string }>;
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: "Requests" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => gatewayTitle(params, "Requests");
 
 export default async function RequestsPage({ params, searchParams }: Props) {
   const { id } = await params;

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
 import { ActHistory } from "@/components/intents/act-history";
 import { FormerIntent } from "@/components/intents/former-intent";
 import { IntentActs } from "@/components/intents/intent-acts";
@@ -17,6 +18,7 @@ import { callList } from "@/lib/calls/log/list";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import {
   actsOf,
   findFormer,
@@ -34,7 +36,13 @@ import { RATIONALE_JUDGES } from "@/lib/intents/runs/types";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: "Intent" };
+const intentOf = cache(findIntent);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const intent = await intentOf(await requireUser(`/rationales/intents/${id}`), id);
+  return { title: intent ? tabTitle(intent.name) : "Intent" };
+}
 
 /** Reads everything for the page in parallel. */
 async function readAll(scope: UserScope, { id }: IntentView, filter: MemberFilter) {
@@ -81,7 +89,7 @@ export default async function IntentPage({ params, searchParams }: Props) {
   const scope = await requireUser(`/rationales/intents/${id}`);
   const search = await searchParams;
   const { filter, problems } = memberList.parse(search);
-  const intent = await findIntent(scope, id);
+  const intent = await intentOf(scope, id);
   if (!intent) {
     const former = await findFormer(scope, id);
     if (!former) notFound();

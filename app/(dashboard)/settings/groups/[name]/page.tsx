@@ -12,13 +12,16 @@ import { listShortPolicies } from "@/lib/approvals/deciders/short-policies";
 import { getGroup } from "@/lib/auth/groups/queries";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { findPoliciesOfGroups } from "@/lib/policies/groups";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../../lookup";
 
 type Props = { params: Promise<{ name: string }> };
 
-export const metadata: Metadata = { title: "Groups" };
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: tabTitle((await params).name),
+});
 
 export default async function GroupPage({ params }: Props) {
   const { name } = await params;

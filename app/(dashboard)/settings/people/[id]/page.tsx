@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { Access } from "@/components/people/access";
 import { AccountCard } from "@/components/people/account-card";
 import { Deputies } from "@/components/people/deputies/deputies";
@@ -30,7 +31,9 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { listSessionsOf } from "@/lib/auth/sessions/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { listTenants } from "@/lib/tenants/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../../lookup";
 
 const LOCKED = {
@@ -41,7 +44,13 @@ const LOCKED = {
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "People" };
+const findPerson = cache((scope: UserScope, id: string) => orNotFound(getPerson(scope, id)));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const scope = await requireUser(`/settings/people/${id}`);
+  return { title: mayAdministerAll(scope) ? tabTitle((await findPerson(scope, id)).name) : "People" };
+}
 
 const TOPICS = ["user", "policy"];
 
@@ -49,12 +58,12 @@ export default async function PersonPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/settings/people/${id}`);
   const { role } = scope.actor;
-  if (role !== "admin" || !scope.unlimited) {
+  if (!mayAdministerAll(scope)) {
     return (
       <PeopleForbidden role={role} part="people" title="Only administrators of all tenants manage people" />
     );
   }
-  const person = await orNotFound(getPerson(scope, id));
+  const person = await findPerson(scope, id);
   const facts = await factsOf(scope, id);
   const self = id === scope.actor.id;
   const off = person.disabledAt !== null;

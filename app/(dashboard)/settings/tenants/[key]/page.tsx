@@ -14,6 +14,7 @@ import { findPasskeyHolders } from "@/lib/auth/passkeys/queries";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { getSettingsNow, settingHistory } from "@/lib/insights/tenants";
 import { offenderDayList } from "@/lib/intake/offenders/list";
 import { countUnresolved, listOffenderDays } from "@/lib/intake/offenders/queries";
@@ -31,7 +32,9 @@ type Props = {
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: "Tenants" };
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: tabTitle(namedSegment((await params).key)),
+});
 
 const PARTS = [
   { href: "#settings", label: "Deciding", current: false },

@@ -10,6 +10,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/signals/cheatsheets/queries";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
 import { orNotFound } from "../../../lookup";
@@ -20,7 +21,9 @@ type Props = {
   searchParams: Promise<{ gateway?: string | string[]; version?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: "Cheatsheet" };
+export const generateMetadata = async ({ params }: Props): Promise<Metadata> => ({
+  title: tabTitle(`Cheatsheet of ${namedSegment((await params).provider)}`),
+});
 
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
