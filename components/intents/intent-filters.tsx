@@ -1,8 +1,8 @@
 import { Choice } from "@/components/ui/list/choice";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { SearchField } from "@/components/ui/list/search-field";
 import { INTENT_STATES, KIND_WORDS, LEVEL_WORDS, REVIEW_WORDS, SORT_WORDS } from "@/components/words/intents";
 import type { FilterNameOf } from "@/lib/core/list/list";
@@ -65,7 +65,7 @@ export function IntentFilters({ filter }: { filter: IntentFilter }) {
           defaultValue={filter.q}
           className="max-sm:col-span-2"
         />
-        <FilterFold onPhones label="Filters" initiallyOpen={chips.some(({ name }) => name !== "q")}>
+        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
           <Choice {...field("state")} any="Any" options={optionsOf(INTENT_STATES, STATES)} />
           <Choice {...field("review")} any="Any" options={optionsOf(REVIEW_WORDS, REVIEWS)} />
           <Choice {...field("only")} any="All but ignored" options={optionsOf(KIND_WORDS, INTENT_KINDS)} />
@@ -78,17 +78,12 @@ export function IntentFilters({ filter }: { filter: IntentFilter }) {
               sorts.filter((sort) => sort !== "calls"),
             )}
           />
-        </FilterFold>
+        </FilterMenu>
         {BESIDE.map((name) =>
           filter[name] ? <input key={name} type="hidden" name={name} value={filter[name]} /> : null,
         )}
       </FilterForm>
-      <FilterChips
-        chips={chips}
-        labels={LABELS}
-        shown={shownValue}
-        remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      />
+      <FilterChips chips={chips} labels={LABELS} shown={shownValue} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { HideSampleNotice } from "./hide-sample-notice";
 import type { SampleState } from "@/lib/onboarding/sample/types";
+import { HideSampleNotice } from "./hide-sample-notice";
 
 const STATE_WORDS: Record<SampleState, string> = {
   loading: "The sample workspace is being created.",

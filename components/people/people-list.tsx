@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { Choice } from "@/components/ui/list/choice";
+import type { ChoiceOption } from "@/components/ui/list/choice-options";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
@@ -19,16 +21,13 @@ import { PersonState } from "./person-state";
 import { RushNotice } from "./rush-notice";
 import { shortList } from "./short-list";
 
-const LABELS = { role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
+const LABELS = { q: "Text", role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLES_SAID[value].name }));
 const STATE_OPTIONS = Object.entries(PERSON_STATES).map(([value, label]) => ({ value, label }));
 const METHOD_OPTIONS = [
   { value: "password", label: "Password" },
   { value: "sso", label: "Single sign-on" },
 ];
-
-// Unset filters show their name as the placeholder.
-const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36" };
 
 /** All users, with filters. */
 export function PeopleList({
@@ -88,33 +87,41 @@ export function PeopleList({
   );
 }
 
+const OPTIONS: Partial<Record<string, readonly ChoiceOption[]>> = {
+  role: ROLE_OPTIONS,
+  state: STATE_OPTIONS,
+  method: METHOD_OPTIONS,
+};
+
+const shownValue = (name: string, value: string) =>
+  OPTIONS[name]?.find((option) => option.value === value)?.label;
+
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
   const field = fieldsOf(filter, LABELS);
+  const chips = peopleList.chips(filter);
   return (
-    <FilterForm action={peopleList.path} label="Filter people">
-      <SearchField
-        label="Name or e-mail address"
-        placeholder="Name or e-mail address"
-        defaultValue={filter.q}
-      />
-      <FilterFold
-        onPhones
-        label="Filters"
-        initiallyOpen={[filter.role, filter.state, filter.method, filter.tenant].some(Boolean)}
-      >
-        <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} {...LOOK} first />
-        <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} {...LOOK} />
-        <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} {...LOOK} />
-        {tenants.length > 1 && (
-          <Choice
-            {...field("tenant")}
-            any="Any tenant"
-            options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
-            {...LOOK}
-          />
-        )}
-      </FilterFold>
-    </FilterForm>
+    <div className="flex flex-col gap-2">
+      <FilterForm action={peopleList.path} label="Filter people">
+        <SearchField
+          label="Name or e-mail address"
+          placeholder="Name or e-mail address"
+          defaultValue={filter.q}
+        />
+        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
+          <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} />
+          <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} />
+          <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} />
+          {tenants.length > 1 && (
+            <Choice
+              {...field("tenant")}
+              any="Any tenant"
+              options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
+            />
+          )}
+        </FilterMenu>
+      </FilterForm>
+      <FilterChips chips={chips} labels={LABELS} shown={shownValue} />
+    </div>
   );
 }
 

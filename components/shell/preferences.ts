@@ -10,7 +10,13 @@ import {
 } from "@/lib/auth/people/types";
 import { isDensity, isTheme, SAMPLE_NOTICE_COOKIE, SIDEBAR_COOKIE } from "./preference-cookies";
 
-type Preferences = { theme: Theme; density: Density; zone: string; sidebar: "open" | "closed"; sampleNotice: boolean };
+type Preferences = {
+  theme: Theme;
+  density: Density;
+  zone: string;
+  sidebar: "open" | "closed";
+  sampleNotice: boolean;
+};
 
 /**
  * This browser's preferences from its cookies; unknown values use the default. They mirror the

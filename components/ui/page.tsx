@@ -154,7 +154,7 @@ type PageTab = { href: string; label: ReactNode; count?: number; current: boolea
 /** The parts of one thing, each with its address. */
 export function PageTabs({ label, items }: { label: string; items: readonly PageTab[] }) {
   return (
-    <nav aria-label={label} className="overflow-x-auto border-b border-border [scrollbar-width:none]">
+    <nav aria-label={label} className="strip overflow-x-auto border-b border-border">
       <ul className="flex gap-1">
         {items.map((item) => (
           <li key={item.href} className={item.current ? "[scroll-initial-target:nearest]" : undefined}>

@@ -10,12 +10,15 @@ export function Popover({
   label,
   children,
   className,
+  onOpened,
 }: {
   id: string;
   label: string;
   children: ReactNode;
   /** Its position; by default below the button. */
   className?: string;
+  /** Called once it is open, with its element. */
+  onOpened?: (panel: HTMLElement) => void;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
@@ -24,6 +27,9 @@ export function Popover({
       popover="auto"
       role="group"
       aria-label={label}
+      onToggle={
+        onOpened && ((event) => (event.newState === "open" ? onOpened(event.currentTarget) : undefined))
+      }
       className={classNames(
         "rounded-card border bg-surface p-1 text-fg shadow-float",
         className ??

@@ -19,7 +19,7 @@ type TabLink = {
 /** Views of one list as links with addresses. Scrolls sideways if they do not fit. */
 export function TabLinks({ label, items }: { label: string; items: readonly TabLink[] }) {
   return (
-    <nav aria-label={label} className="-m-1 overflow-x-auto p-1 [scrollbar-width:none]">
+    <nav aria-label={label} className="strip -m-1 overflow-x-auto p-1">
       <ul className="flex gap-1.5">
         {items.map((item) => (
           <li key={item.href}>

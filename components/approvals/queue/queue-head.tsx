@@ -1,15 +1,15 @@
 import { useId } from "react";
 import type { SavedHere } from "@/components/saved-views/saved-view";
-import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
-import { Kbd } from "@/components/ui/kbd";
 import { followingPart } from "@/components/ui/lazy-part";
 import { Link } from "@/components/ui/link";
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -92,11 +92,8 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
   );
 }
 
-/**
- * Filters as a plain form that works without scripts. Next to a call, scripts keep its values
- * current.
- */
-function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"> & { beside: boolean }) {
+/** Search and filters under one button. Next to a call, scripts add the values to choose from. */
+function Filters({ filter, page, beside }: Pick<HeadProps, "filter" | "page"> & { beside: boolean }) {
   const search = useId();
   const whole = useHydrated() || !beside;
   const field = fieldsOf(filter, FILTER_WORDS);
@@ -109,49 +106,32 @@ function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"
     ["agent", agents],
   ];
   return (
-    <details data-menu className="contents">
-      <summary
-        data-key="filter"
-        className="ml-auto inline-flex min-h-6 items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-11"
-      >
-        <Icon name="filter" size={13} />
-        Filter
-        <span className="max-lg:hidden">
-          <Kbd>F</Kbd>
-        </span>
-      </summary>
-      <form
-        action="/approvals"
-        method="get"
-        aria-label="Filters"
-        className="mt-2 grid w-full grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3"
-      >
-        {filter.view === "mine" ? null : <input type="hidden" name="view" value={filter.view} />}
-        <div className="col-span-2">
-          <TextField
-            id={search}
-            type="search"
-            name="q"
-            data-key="search"
-            label="Search text"
-            hint="Words, tools, agents, sessions or ids; three characters at least"
-            defaultValue={filter.q ?? ""}
-          />
-        </div>
-        {offered.map(([name, values]) => (
-          <Choice
-            key={name}
-            {...field(name)}
-            any="Any"
-            options={plainOptions(whole ? values : values.slice(0, 1))}
-          />
-        ))}
-        <EndFields filter={filter} />
-        <Button type="submit" variant="primary" size="lg" className="col-span-2">
-          Apply
-        </Button>
-      </form>
-    </details>
+    <div className="ml-auto">
+      <FilterForm action="/approvals" label="Filters" views={QUEUE_VIEWS}>
+        <FilterMenu count={queueList.chips(filter).length}>
+          <div className="sm:col-span-2">
+            <TextField
+              id={search}
+              type="search"
+              name="q"
+              data-key="search"
+              label="Search text"
+              hint="Words, tools, agents, sessions or ids; three characters at least"
+              defaultValue={filter.q ?? ""}
+            />
+          </div>
+          {offered.map(([name, values]) => (
+            <Choice
+              key={name}
+              {...field(name)}
+              any="Any"
+              options={plainOptions(whole ? values : values.slice(0, 1))}
+            />
+          ))}
+          <EndFields filter={filter} />
+        </FilterMenu>
+      </FilterForm>
+    </div>
   );
 }
 
@@ -190,7 +170,7 @@ export function QueueHead({
           ) : null}
         </Heading>
         {saved ? <SavedView saved={saved} query={queueList.query(filter)} save={saveView} /> : null}
-        <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />
+        <Filters filter={filter} page={page} beside={Heading === "h2"} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
       <Chips filter={filter} page={page} saved={saved} />

@@ -3,8 +3,8 @@ import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterDay, type FilterField, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { SearchField } from "@/components/ui/list/search-field";
 import {
   ATTEMPT_WORDS,
@@ -59,23 +59,6 @@ const LABELS: Record<LogFilterName, string> = {
   until: "to (UTC)",
 };
 
-// The first row shows the other filters; these need a press on a button.
-const MORE: readonly LogFilterName[] = [
-  "provider",
-  "outcome",
-  "gateway",
-  "tenant",
-  "session",
-  "axis",
-  "model",
-  "method",
-  "attempt",
-  "rationale",
-  "ran_on",
-  "since",
-  "until",
-];
-
 const SEARCH_WORDS = "Similar wording";
 
 function shownValue(name: LogFilterName, value: string, intentName: string | null): string | undefined {
@@ -108,7 +91,7 @@ const KEPT = [
 
 function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter }) {
   return (
-    <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
+    <>
       <Choice
         {...field("outcome")}
         any="Any"
@@ -137,7 +120,7 @@ function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter })
       {KEPT.map(
         (name) => hidden[name] && <input key={name} type="hidden" name={name} value={hidden[name]} />,
       )}
-    </div>
+    </>
   );
 }
 
@@ -187,11 +170,7 @@ export function LogFilters({
           options={[{ value: "wording", label: SEARCH_WORDS }]}
           className="max-sm:col-span-2"
         />
-        <FilterFold
-          onPhones
-          label="Filters"
-          initiallyOpen={chips.some(({ name }) => name !== "q" && name !== "session")}
-        >
+        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
           <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
           <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
           <Choice
@@ -200,20 +179,10 @@ export function LogFilters({
             options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
           />
           <SpanChoice field={field} filter={filter} />
-          <FilterFold
-            label="More filters"
-            initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
-          >
-            <MoreFilters field={field} choices={choices} hidden={filter} />
-          </FilterFold>
-        </FilterFold>
+          <MoreFilters field={field} choices={choices} hidden={filter} />
+        </FilterMenu>
       </FilterForm>
-      <FilterChips
-        chips={chips}
-        labels={LABELS}
-        shown={(name, value) => shownValue(name, value, intentName)}
-        remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      >
+      <FilterChips chips={chips} labels={LABELS} shown={(name, value) => shownValue(name, value, intentName)}>
         {saved ? null : (
           <li>
             <SaveView query={callList.query(filter)} save={saveLogView} counts={null} />

@@ -28,12 +28,7 @@ export function BoardHead({ filter, choices }: { filter: InboxFilter; choices: I
           <Filters filter={filter} choices={choices} path={BOARD_PATH} />
         </div>
       </div>
-      <FilterChips
-        chips={inboxList.chips(filter, BOARD_PATH)}
-        labels={INBOX_LABELS}
-        shown={shownValue}
-        remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      />
+      <FilterChips chips={inboxList.chips(filter, BOARD_PATH)} labels={INBOX_LABELS} shown={shownValue} />
     </div>
   );
 }

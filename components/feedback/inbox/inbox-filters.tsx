@@ -1,8 +1,8 @@
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { SearchField } from "@/components/ui/list/search-field";
 import { ORDER_WORDS, SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
@@ -44,39 +44,33 @@ export function Filters({
   return (
     <FilterForm action={path} label="Filter feedback" views={INBOX_VIEWS}>
       <SearchField label="Search all texts" placeholder="Words, or FB-12" defaultValue={filter.q} />
-      <FilterFold
-        label="Filters"
-        initiallyOpen={inboxList.chips(filter).some(({ name }) => name !== "q" && name !== "tool")}
-      >
-        <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
+      <FilterMenu count={inboxList.chips(filter).filter(({ name }) => name !== "q").length}>
+        <Choice
+          {...field("severity")}
+          any="Any"
+          options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
+        />
+        {path === inboxList.path ? (
           <Choice
-            {...field("severity")}
+            {...field("state")}
             any="Any"
-            options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
+            options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
           />
-          {path === inboxList.path ? (
-            <Choice
-              {...field("state")}
-              any="Any"
-              options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
-            />
-          ) : null}
-          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
-          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
-          <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
-          <FilterText {...field("label")} maxLength={LABEL_MAX} />
-          {path === inboxList.path ? (
-            <Choice
-              {...field("sort")}
-              any="Last seen"
-              options={INBOX_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
-            />
-          ) : null}
-          <span className="max-sm:hidden" />
-          <FilterDay {...field("since")} />
-          <FilterDay {...field("until")} />
-        </div>
-      </FilterFold>
+        ) : null}
+        <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+        <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
+        <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
+        <FilterText {...field("label")} maxLength={LABEL_MAX} />
+        {path === inboxList.path ? (
+          <Choice
+            {...field("sort")}
+            any="Last seen"
+            options={INBOX_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
+          />
+        ) : null}
+        <FilterDay {...field("since")} />
+        <FilterDay {...field("until")} />
+      </FilterMenu>
     </FilterForm>
   );
 }

@@ -64,12 +64,7 @@ export function InboxHead({
       </div>
       <TabLinks label="Views" items={views} />
       <Filters filter={filter} choices={page.choices} />
-      <FilterChips
-        chips={inboxList.chips(filter)}
-        labels={INBOX_LABELS}
-        shown={shownValue}
-        remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      >
+      <FilterChips chips={inboxList.chips(filter)} labels={INBOX_LABELS} shown={shownValue}>
         {page.saved ? null : (
           <li>
             <SaveView query={inboxList.query(filter)} save={saveInboxView} counts="issues" />

@@ -1,8 +1,9 @@
 import { Link } from "@/components/ui/link";
 import { Choice } from "@/components/ui/list/choice";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -13,7 +14,7 @@ import type { ListProblem } from "@/lib/core/list/filters";
 import { redactTarget } from "@/lib/core/text/redaction";
 import { type DeliveryLogFilter, deliveryList } from "@/lib/delivery/list";
 import type { DeliveryPage, DeliveryRow } from "@/lib/delivery/types";
-import { DELIVERY_STATES } from "@/lib/delivery/types";
+import { DELIVERY_STATES, type DeliveryState } from "@/lib/delivery/types";
 import { DeliveryMark } from "./state-mark";
 
 export function DeliveryList({
@@ -71,15 +72,23 @@ const STATE_OPTIONS = DELIVERY_STATES.map((value) => ({ value, label: DELIVERY_S
 
 function Filters({ base, filter }: { base: string; filter: DeliveryLogFilter }) {
   const field = fieldsOf(filter, LABELS);
+  const chips = deliveryList.chips(filter, base);
   return (
-    <FilterForm action={base} label="Filter callbacks">
-      <FilterFold onPhones label="Filters" initiallyOpen={deliveryList.isNarrowed(filter)}>
-        <Choice {...field("state")} any="Any" options={STATE_OPTIONS} first />
-        <FilterText {...field("type")} placeholder="approval.approved" />
-        <FilterDay {...field("since")} />
-        <FilterDay {...field("until")} />
-      </FilterFold>
-    </FilterForm>
+    <div className="flex flex-col gap-2">
+      <FilterForm action={base} label="Filter callbacks">
+        <FilterMenu count={chips.length}>
+          <Choice {...field("state")} any="Any" options={STATE_OPTIONS} />
+          <FilterText {...field("type")} placeholder="approval.approved" />
+          <FilterDay {...field("since")} />
+          <FilterDay {...field("until")} />
+        </FilterMenu>
+      </FilterForm>
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={(name, value) => (name === "state" ? DELIVERY_STATE_WORDS[value as DeliveryState] : undefined)}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { TabLinks } from "@/components/ui/tab-links";
 import { type OffenderFilter, offenderList } from "@/lib/intake/offenders/list";
 import { OFFENDER_VIEWS, OFFENDERS_COUNTED, type OffenderView } from "@/lib/intake/offenders/types";
@@ -11,6 +13,8 @@ const VIEW_WORDS: Record<OffenderView, string> = {
   resolved: "Resolved",
   all: "All",
 };
+
+const LABELS = { agent: "Agent", gateway: "Gateway", tenant: "Tenant" };
 
 /** Filters of callers: unresolved or resolved, agent, gateway and, if there are several, tenant. */
 export function OffenderFilters({
@@ -23,7 +27,8 @@ export function OffenderFilters({
   unresolved: number;
   tenants: readonly { key: string }[];
 }) {
-  const field = fieldsOf(filter, { agent: "Agent", gateway: "Gateway", tenant: "Tenant" });
+  const field = fieldsOf(filter, LABELS);
+  const chips = offenderList.chips(filter);
   return (
     <div className="flex flex-col gap-3">
       <TabLinks
@@ -41,16 +46,19 @@ export function OffenderFilters({
         }))}
       />
       <FilterForm action={offenderList.path} label="Filter callers" views={OFFENDER_VIEWS}>
-        <FilterText {...field("agent")} data-key="filter" />
-        <FilterText {...field("gateway")} />
-        {tenants.length > 1 || filter.tenant !== undefined ? (
-          <Choice
-            {...field("tenant")}
-            any="All tenants"
-            options={plainOptions(tenants.map(({ key }) => key))}
-          />
-        ) : null}
+        <FilterMenu count={chips.length}>
+          <FilterText {...field("agent")} />
+          <FilterText {...field("gateway")} />
+          {tenants.length > 1 || filter.tenant !== undefined ? (
+            <Choice
+              {...field("tenant")}
+              any="All tenants"
+              options={plainOptions(tenants.map(({ key }) => key))}
+            />
+          ) : null}
+        </FilterMenu>
       </FilterForm>
+      <FilterChips chips={chips} labels={LABELS} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Choice } from "@/components/ui/list/choice";
-import { plainOptions } from "@/components/ui/list/choice-options";
+import { type ChoiceOption, plainOptions } from "@/components/ui/list/choice-options";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { TabLinks } from "@/components/ui/tab-links";
 import { type FindingFilter, findingList } from "@/lib/signals/findings/list";
 import { FINDING_VIEWS } from "@/lib/signals/findings/types";
@@ -17,6 +18,19 @@ const LABELS = {
   tool: "Tool",
   tenant: "Calls of",
 };
+
+const SEVERITY_OPTIONS = [
+  { value: "warning", label: "Warnings" },
+  { value: "info", label: "Remarks" },
+];
+
+const OPTIONS: Partial<Record<string, readonly ChoiceOption[]>> = {
+  code: FINDING_OPTIONS,
+  severity: SEVERITY_OPTIONS,
+};
+
+const shownValue = (name: string, value: string) =>
+  OPTIONS[name]?.find((option) => option.value === value)?.label;
 
 /** Views with their counts, and the filters below them. */
 export function FindingFilters({
@@ -37,20 +51,14 @@ export function FindingFilters({
     current: filter.view === view,
   }));
   const field = fieldsOf(filter, LABELS);
+  const chips = findingList.chips(filter);
   return (
     <div className="flex flex-col gap-3">
       <TabLinks label="Views of the findings" items={views} />
       <FilterForm action={findingList.path} label="Filter findings" views={FINDING_VIEWS}>
-        <FilterFold onPhones label="Filters" initiallyOpen={findingList.isNarrowed(filter)}>
-          <Choice {...field("code")} any="Any" options={FINDING_OPTIONS} first />
-          <Choice
-            {...field("severity")}
-            any="Any"
-            options={[
-              { value: "warning", label: "Warnings" },
-              { value: "info", label: "Remarks" },
-            ]}
-          />
+        <FilterMenu count={chips.length}>
+          <Choice {...field("code")} any="Any" options={FINDING_OPTIONS} />
+          <Choice {...field("severity")} any="Any" options={SEVERITY_OPTIONS} />
           <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
           <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
           {filter.tool !== undefined && <Choice {...field("tool")} any="Any" options={[]} />}
@@ -59,8 +67,9 @@ export function FindingFilters({
             any="All tenants"
             options={plainOptions(tenants.map(({ key }) => key))}
           />
-        </FilterFold>
+        </FilterMenu>
       </FilterForm>
+      <FilterChips chips={chips} labels={LABELS} shown={shownValue} />
     </div>
   );
 }

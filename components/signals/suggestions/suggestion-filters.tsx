@@ -1,11 +1,17 @@
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { TabLinks } from "@/components/ui/tab-links";
 import { type SuggestionFilter, suggestionList } from "@/lib/signals/suggestions/list";
-import { SUGGESTION_KINDS, SUGGESTION_STATES, type SuggestionState } from "@/lib/signals/suggestions/types";
+import {
+  SUGGESTION_KINDS,
+  SUGGESTION_STATES,
+  type SuggestionKind,
+  type SuggestionState,
+} from "@/lib/signals/suggestions/types";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import { KIND_WORDS, SUGGESTION_STATE_WORDS } from "./suggestion-words";
 
@@ -30,6 +36,7 @@ export function SuggestionFilters({
   tenants: readonly { key: string }[];
 }) {
   const field = fieldsOf(filter, LABELS);
+  const chips = suggestionList.chips(filter);
   return (
     <div className="flex flex-col gap-3">
       <TabLinks
@@ -42,12 +49,11 @@ export function SuggestionFilters({
         }))}
       />
       <FilterForm action={suggestionList.path} label="Filter suggestions" views={SUGGESTION_STATES}>
-        <FilterFold onPhones label="Filters" initiallyOpen={suggestionList.isNarrowed(filter)}>
+        <FilterMenu count={chips.length}>
           <Choice
             {...field("kind")}
             any="Any"
             options={SUGGESTION_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }))}
-            first
           />
           <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
           <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
@@ -57,8 +63,13 @@ export function SuggestionFilters({
             any="All tenants"
             options={plainOptions(tenants.map(({ key }) => key))}
           />
-        </FilterFold>
+        </FilterMenu>
       </FilterForm>
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={(name, value) => (name === "kind" ? KIND_WORDS[value as SuggestionKind] : undefined)}
+      />
     </div>
   );
 }

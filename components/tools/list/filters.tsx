@@ -1,17 +1,20 @@
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
+import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
-import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
+import { FilterMenu } from "@/components/ui/list/filter-menu";
 import { SearchField } from "@/components/ui/list/search-field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { TabLinks } from "@/components/ui/tab-links";
 import { TOOL_VIEW_WORDS } from "@/components/words/tools";
-import { RISKS } from "@/lib/core/risk";
+import type { FilterNameOf } from "@/lib/core/list/list";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
 import { TOOL_VIEWS, type ToolChoices, type ToolCounts } from "@/lib/tools/catalogue/types";
 
-const LABELS = {
+const LABELS: Record<FilterNameOf<typeof toolList>, string> = {
+  q: "Text",
   provider: "Provider",
   gateway: "Gateway",
   risk: "Rating",
@@ -41,6 +44,7 @@ export function ToolFilters({
     current: filter.view === view,
   }));
   const field = fieldsOf(filter, LABELS);
+  const chips = toolList.chips(filter);
   return (
     <div className="flex flex-col gap-3">
       <TabLinks label="Views of the catalogue" items={views} />
@@ -50,12 +54,8 @@ export function ToolFilters({
           placeholder="Name or description"
           defaultValue={filter.q}
         />
-        <FilterFold
-          onPhones
-          label="Filters"
-          initiallyOpen={[filter.provider, filter.gateway, filter.risk, filter.category].some(Boolean)}
-        >
-          <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} first />
+        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
+          <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
           <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
           <Choice
             {...field("risk")}
@@ -68,8 +68,13 @@ export function ToolFilters({
             any={forAll ? "All tenants" : null}
             options={plainOptions(tenants.map(({ key }) => key))}
           />
-        </FilterFold>
+        </FilterMenu>
       </FilterForm>
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={(name, value) => (name === "risk" ? RISK_WORDS[value as RiskWord] : undefined)}
+      />
     </div>
   );
 }

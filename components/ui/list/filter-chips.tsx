@@ -10,7 +10,7 @@ export function FilterChips<N extends string>({
   chips,
   labels,
   shown,
-  remove,
+  remove = (label, value) => `Remove the filter ${label}: ${value}`,
   children,
 }: {
   chips: readonly ListChip<N>[];
@@ -18,7 +18,7 @@ export function FilterChips<N extends string>({
   /** The label of a value that has one. */
   shown?: (name: NoInfer<N>, value: string) => string | undefined;
   /** The accessible label of a chip's link. */
-  remove: (label: string, value: string) => string;
+  remove?: (label: string, value: string) => string;
   /** Further list items in the row. */
   children?: ReactNode;
 }) {

@@ -6,7 +6,7 @@ import { Choice } from "./choice";
 import { plainOptions } from "./choice-options";
 import { FilterChips } from "./filter-chips";
 import { FilterDay, fieldsOf } from "./filter-field";
-import { FilterFold } from "./filter-fold";
+import { FilterMenu } from "./filter-menu";
 import { ListFrame } from "./list-frame";
 import { ListNotice } from "./list-notice";
 import { Paging } from "./paging";
@@ -64,14 +64,16 @@ test("pages lead to the first and on to older rows; an end has no link", () => {
   expect(paging({ cursor, next: null })).toContain('href="/things?tab=1&amp;q=a#list"');
 });
 
-test("a fold is opened without scripts, and its controls belong to the form", () => {
-  const fold = renderToStaticMarkup(
-    <FilterFold onPhones label="Filters" initiallyOpen={false}>
+test("a menu of filters is opened without scripts, and its controls belong to the form", () => {
+  const menu = renderToStaticMarkup(
+    <FilterMenu count={2}>
       <FilterDay name="since" label="Since" value="2026-11-21T10:00:00Z" />
-    </FilterFold>,
+    </FilterMenu>,
   );
-  expect(fold).toMatch(/^<details class="[^"]*"><summary/);
-  expect(fold).toContain('value="2026-11-21"');
+  const [, id] = /popoverTarget="([^"]+)"/i.exec(menu) ?? [];
+  expect(menu).toContain(`id="${id}" popover="auto"`);
+  expect(words(menu)).toContain("Filter2 set");
+  expect(menu).toContain('value="2026-11-21"');
 });
 
 test("a choice keeps what is chosen, also when it is no longer offered", () => {

@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { Icon } from "../icon";
+import { Kbd } from "../kbd";
+import { Popover } from "../popover";
+
+/**
+ * A form's filters in a panel under one button. Each applies at once, and the panel stays open. It
+ * opens without scripts too.
+ */
+export function FilterMenu({
+  count,
+  children,
+}: {
+  /** How many of them are set. */
+  count: number;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        data-key="filter"
+        className="inline-flex min-h-8 cursor-pointer items-center gap-1.5 rounded-full border border-border px-2.5 font-medium text-fg-muted text-xs hover:border-border-strong hover:text-fg max-sm:min-h-12 max-sm:px-3.5 max-sm:text-sm"
+      >
+        <Icon name="filter" size={13} />
+        Filter
+        {count > 0 ? (
+          <span className="tnum">
+            {count}
+            <span className="sr-only"> set</span>
+          </span>
+        ) : null}
+        <span className="max-lg:hidden">
+          <Kbd>F</Kbd>
+        </span>
+      </button>
+      <Popover id={id} label="Filters" onOpened={focusFirst}>
+        <div className="grid max-h-[min(32rem,70dvh)] w-[min(30rem,calc(100vw-1.5rem))] gap-2.5 overflow-y-auto p-2.5 sm:grid-cols-2">
+          {children}
+        </div>
+      </Popover>
+    </>
+  );
+}
+
+function focusFirst(panel: HTMLElement): void {
+  panel.querySelector<HTMLElement>("input:not([type=hidden]), select")?.focus({ preventScroll: true });
+}
