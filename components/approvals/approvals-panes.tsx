@@ -1,7 +1,7 @@
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Split } from "@/components/ui/panes/split";
-import type { Brief as BriefOf } from "@/lib/approvals/brief/types";
 import { isPendingView } from "@/lib/approvals/queue/rules";
+import type { Brief as BriefOf } from "@/lib/approvals/queue/types";
 import { Brief } from "./queue/brief";
 import type { PaneProps } from "./queue/queue-pane";
 import { QueuePane } from "./queue/shown-parts";

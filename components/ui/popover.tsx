@@ -11,6 +11,7 @@ export function Popover({
   children,
   className,
   onOpened,
+  onClosed,
 }: {
   id: string;
   label: string;
@@ -19,6 +20,7 @@ export function Popover({
   className?: string;
   /** Called once it is open, with its element. */
   onOpened?: (panel: HTMLElement) => void;
+  onClosed?: () => void;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a popover in every browser
@@ -28,7 +30,8 @@ export function Popover({
       role="group"
       aria-label={label}
       onToggle={
-        onOpened && ((event) => (event.newState === "open" ? onOpened(event.currentTarget) : undefined))
+        (onOpened || onClosed) &&
+        ((event) => (event.newState === "open" ? onOpened?.(event.currentTarget) : onClosed?.()))
       }
       className={classNames(
         "rounded-card border bg-surface p-1 text-fg shadow-float",

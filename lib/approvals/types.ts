@@ -126,3 +126,6 @@ export type Seen = {
 export type KnownOutcome = { ran: boolean; note: string; by: string; at: Date };
 
 export type RecordOutcome = { id: string; ran: boolean; note: string; replaces: Date | null };
+
+/** Maximum calls per request: about two seconds of work. */
+export const BULK_MAX = 100;

@@ -1,7 +1,7 @@
 import { cookies, headers } from "next/headers";
 import { textOfRows } from "@/components/approvals/queue/row-text";
 import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width";
-import { getBrief } from "@/lib/approvals/brief/queries";
+import { getBrief } from "@/lib/approvals/queue/brief";
 import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { homeView, isPendingView } from "@/lib/approvals/queue/rules";
@@ -16,7 +16,7 @@ const PHONE = /\bMobi/;
 type Parsed = ReturnType<typeof queueList.parse>;
 
 /** The filter of the address, without other people's votes if the reader may not see them. */
-function withoutOthers(scope: UserScope, { filter, problems }: Parsed): Parsed {
+export function withoutOthers(scope: UserScope, { filter, problems }: Parsed): Parsed {
   const { by } = filter;
   if (by === undefined || mayReadFiguresOf(scope, by)) return { filter, problems };
   const accepts = "your own id; administrators name anybody who votes in their tenants";

@@ -68,7 +68,7 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
         className="relative inline-flex min-h-6 min-w-7 items-center justify-center rounded-full border border-border text-fg-muted hover:border-border-strong hover:text-fg max-sm:min-h-11 max-sm:min-w-11"
       >
         <Icon name="more" size={14} />
-        <span className="sr-only">More views</span>
+        <span className="sr-only">More views, and download</span>
         {behind.includes("attention") ? <AttentionMark read={read} /> : null}
       </button>
       {/* A new key per view, so that selecting one closes the menu. */}
@@ -87,6 +87,19 @@ function Views({ filter, page, viewer }: Pick<HeadProps, "filter" | "page" | "vi
             </li>
           ))}
         </ul>
+        <p className="flex items-center gap-3 border-border border-t px-2 pt-1.5 text-fg-muted text-xs">
+          Download this list
+          {(["csv", "ndjson"] as const).map((format) => (
+            <a
+              key={format}
+              download
+              href={queueList.link(filter, {}, `/approvals/export?format=${format}`)}
+              className="inline-flex min-h-6 items-center text-accent uppercase underline underline-offset-2 max-sm:min-h-12"
+            >
+              {format}
+            </a>
+          ))}
+        </p>
       </Popover>
     </div>
   );

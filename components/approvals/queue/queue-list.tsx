@@ -13,7 +13,7 @@ import { counted } from "@/components/words/counts";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import type { QueuePage, QueueRow } from "@/lib/approvals/queue/types";
-import { BULK_MAX } from "@/lib/approvals/triage/types";
+import { BULK_MAX } from "@/lib/approvals/types";
 import { keptCalls, type SelectedCall } from "../triage/bulk/selection";
 import { memory, useOpenInView } from "./list-memory";
 import type { ListPage, LiveRows, RecentNote } from "./list-page";

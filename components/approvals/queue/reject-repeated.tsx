@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
-import type { Repeated } from "@/lib/approvals/brief/types";
+import type { Repeated } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/reveal";
 
 const BulkDialogs = openedPart(() => import("../triage/bulk/bulk-dialogs").then((part) => part.BulkDialogs));

@@ -7,6 +7,7 @@ import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { openedPart } from "@/components/ui/lazy-part";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { revealedText } from "@/lib/core/text/reveal";
 import { ReplayButton } from "../detail/replay-button";
 import { type DecidedRow, WhatLink } from "../queue/decided-table";
 import type { WrongRow } from "./acknowledge-dialog";
@@ -18,6 +19,50 @@ const AcknowledgeDialog = openedPart(() =>
 );
 
 const column = columnsOf<DecidedRow>();
+
+function columnsFor(mayDecide: boolean, ask: (calls: readonly WrongRow[]) => void) {
+  return column.columns([
+    column.accessor("problem", {
+      header: "Problem",
+      cell: ({ row }) => <ProblemMark problem={row.original.problem} />,
+      meta: { className: "whitespace-nowrap" },
+    }),
+    column.accessor("risk", { header: "Risk", cell: (cell) => <RiskMark risk={cell.getValue()} /> }),
+    column.display({
+      id: "what",
+      header: "What",
+      cell: ({ row }) => (
+        <>
+          <WhatLink row={row.original} />
+          <span className="mt-0.5 flex flex-wrap gap-x-1.5 text-fg-muted text-xs">
+            {row.original.tool}
+            <span aria-hidden>·</span>
+            {row.original.tenant}
+          </span>
+        </>
+      ),
+    }),
+    column.accessor("by", { header: "Decided by", cell: (cell) => cell.getValue() }),
+    column.accessor("owner", {
+      header: () => <span title="Owner of the agent">Owner</span>,
+      cell: (cell) => <Owner name={cell.getValue()} />,
+    }),
+    column.accessor("age", {
+      header: "Since",
+      cell: (cell) => cell.getValue(),
+      meta: { className: "whitespace-nowrap" },
+    }),
+    ...(mayDecide
+      ? [
+          column.display({
+            id: "next",
+            header: "Next step",
+            cell: ({ row }) => <NextStep row={row.original} acknowledge={() => ask([row.original])} />,
+          }),
+        ]
+      : []),
+  ]);
+}
 
 /** Calls that need attention, the most harmful first, each with its next step. */
 export function AttentionTable({
@@ -34,53 +79,7 @@ export function AttentionTable({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<readonly WrongRow[] | null>(null);
   const keepFocus = useFocusAfter(rows, asked !== null);
-  const columns = useMemo(
-    () =>
-      column.columns([
-        column.accessor("problem", {
-          header: "Problem",
-          cell: ({ row }) => <ProblemMark problem={row.original.problem} />,
-          meta: { className: "whitespace-nowrap" },
-        }),
-        column.accessor("risk", { header: "Risk", cell: (cell) => <RiskMark risk={cell.getValue()} /> }),
-        column.display({
-          id: "what",
-          header: "What",
-          cell: ({ row }) => (
-            <>
-              <WhatLink row={row.original} />
-              <span className="mt-0.5 flex flex-wrap gap-x-1.5 text-fg-muted text-xs">
-                {row.original.tool}
-                <span aria-hidden>·</span>
-                {row.original.tenant}
-              </span>
-            </>
-          ),
-        }),
-        column.accessor("by", { header: "Decided by", cell: (cell) => cell.getValue() }),
-        column.accessor("owner", {
-          header: () => <span title="Owner of the agent">Owner</span>,
-          cell: (cell) => <Owner name={cell.getValue()} />,
-        }),
-        column.accessor("age", {
-          header: "Since",
-          cell: (cell) => cell.getValue(),
-          meta: { className: "whitespace-nowrap" },
-        }),
-        ...(mayDecide
-          ? [
-              column.display({
-                id: "next",
-                header: "Next step",
-                cell: ({ row }) => (
-                  <NextStep row={row.original} acknowledge={() => setAsked([row.original])} />
-                ),
-              }),
-            ]
-          : []),
-      ]),
-    [mayDecide],
-  );
+  const columns = useMemo(() => columnsFor(mayDecide, setAsked), [mayDecide]);
   return (
     <>
       <DataTable
@@ -145,7 +144,7 @@ function NextStep({ row, acknowledge }: { row: DecidedRow; acknowledge: () => vo
       </Button>
     );
   return (
-    <span className="flex items-center gap-1.5 [&>div]:mt-0!">
+    <span className="flex items-center gap-1.5 [&>div]:mt-0! [&>div]:flex-nowrap">
       {step}
       <IconButton icon="check-circle" size="sm" data-key="acknowledge" {...ask} />
     </span>
@@ -157,7 +156,7 @@ function Owner({ name }: { name: string | null }) {
   return (
     <span className="flex items-start gap-1.5">
       <Avatar name={name} size="sm" />
-      <span className="wrap-break-word">
+      <span className="max-w-28 truncate" title={revealedText(name)}>
         <Untrusted>{name}</Untrusted>
       </span>
     </span>

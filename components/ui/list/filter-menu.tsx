@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { Icon } from "../icon";
 import { Kbd } from "../kbd";
 import { Popover } from "../popover";
@@ -18,9 +18,11 @@ export function FilterMenu({
   children: ReactNode;
 }) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget={id}
         data-key="filter"
@@ -38,7 +40,7 @@ export function FilterMenu({
           <Kbd>F</Kbd>
         </span>
       </button>
-      <Popover id={id} label="Filters" onOpened={focusFirst}>
+      <Popover id={id} label="Filters" onOpened={focusFirst} onClosed={() => keepFocus(button.current)}>
         <div className="grid max-h-[min(32rem,70dvh)] w-[min(30rem,calc(100vw-1.5rem))] gap-2.5 overflow-y-auto p-2.5 sm:grid-cols-2">
           {children}
         </div>
@@ -49,4 +51,9 @@ export function FilterMenu({
 
 function focusFirst(panel: HTMLElement): void {
   panel.querySelector<HTMLElement>("input:not([type=hidden]), select")?.focus({ preventScroll: true });
+}
+
+/** Opened by key, nothing had the focus before. */
+function keepFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true });
 }

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { saidText } from "@/lib/core/text/blank";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { seenSchema } from "../schema";
-import { REASON_MAX } from "../types";
-import { ACKNOWLEDGE_MAX, BULK_APPROVE_MAX, BULK_MAX, NOTE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
+import { BULK_MAX, REASON_MAX } from "../types";
+import { ACKNOWLEDGE_MAX, BULK_APPROVE_MAX, NOTE_MAX, SNOOZE_MAX, WORD_MAX } from "./types";
 
 export const cancelPendingSchema = z.strictObject({ key: tenantKeySchema });
 

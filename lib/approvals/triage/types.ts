@@ -44,9 +44,6 @@ export type UnacknowledgeResult = { id: string; ok: true } | { id: string; ok: f
 
 export type Acknowledged = { at: Date; by: string; note: string | null };
 
-/** Maximum calls per request: about two seconds of work. */
-export const BULK_MAX = 100;
-
 /** Maximum calls per bulk approval: people must read every difference on a few screens. */
 export const BULK_APPROVE_MAX = 20;
 

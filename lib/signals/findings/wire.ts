@@ -77,6 +77,8 @@ const findingWire = z
   })
   .meta({ id: "ToolFinding" });
 
+export const FINDING_COLUMNS = Object.keys(findingWire.shape) as (keyof z.output<typeof findingWire>)[];
+
 export const findingPageWire = pageWire(findingWire);
 
 export const patchedFindingWire = z.strictObject({

@@ -30,6 +30,10 @@ const suggestionWire = z
   })
   .meta({ id: "ToolSuggestion" });
 
+export const SUGGESTION_COLUMNS = Object.keys(suggestionWire.shape) as (keyof z.output<
+  typeof suggestionWire
+>)[];
+
 export const suggestionPageWire = pageWire(suggestionWire);
 
 export const judgedWire = z.strictObject({

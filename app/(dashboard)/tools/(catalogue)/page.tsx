@@ -4,6 +4,7 @@ import { ToolFilters } from "@/components/tools/list/filters";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
 import { ToolsHead } from "@/components/tools/list/tools-head";
+import { ListDownload } from "@/components/ui/list/list-download";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Page } from "@/components/ui/page";
@@ -11,25 +12,14 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
-import type { UserScope } from "@/lib/core/scope";
-import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { type ToolFilter, toolList } from "@/lib/tools/catalogue/list";
+import { toolList } from "@/lib/tools/catalogue/list";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
+import { viewedTenant } from "../viewed-tenant";
 
 type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Tools" };
-
-/**
- * The tenant whose ratings the page shows. People with access to all tenants start with the ratings
- * for all, others with their first tenant.
- */
-async function viewedTenant(scope: UserScope, filter: ToolFilter) {
-  const tenants = await listTenants(scope);
-  const named = tenants.find(({ key }) => key === filter.tenant);
-  return { tenants, tenant: named ?? (scope.unlimited ? null : (tenants[0] ?? null)) };
-}
 
 export default async function ToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools");
@@ -47,7 +37,16 @@ export default async function ToolsPage({ searchParams }: Props) {
   const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>
-      <ToolsHead count={counts.all} />
+      <ToolsHead
+        count={counts.all}
+        actions={
+          <ListDownload
+            id="export-tools"
+            rows={["tool", "tools"]}
+            hrefOf={(format) => toolList.link(filter, {}, `/tools/export?format=${format}`)}
+          />
+        }
+      />
       <ListNotice problems={problems} />
       <ToolFilters
         filter={filter}

@@ -6,6 +6,7 @@ import { OneFinding } from "@/components/signals/findings/one-finding";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ListDownload } from "@/components/ui/list/list-download";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -39,7 +40,16 @@ export default async function FindingsPage({ searchParams }: Props) {
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Findings"
         description="Parts of tool definitions that make agents fail. Sorted by impact: refused calls × sessions, last 14 days."
-        actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
+        actions={
+          <>
+            <ListDownload
+              id="export-findings"
+              rows={["finding", "findings"]}
+              hrefOf={(format) => findingList.link(filter, {}, `/tools/findings/export?format=${format}`)}
+            />
+            <ButtonLink href="/docs/better-tools">What they mean</ButtonLink>
+          </>
+        }
       />
       <ToolsTabs current="findings" />
       <ListFrame

@@ -5,6 +5,7 @@ import { OneSuggestion } from "@/components/signals/suggestions/one-suggestion";
 import { SuggestionFilters } from "@/components/signals/suggestions/suggestion-filters";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ListDownload } from "@/components/ui/list/list-download";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -37,7 +38,18 @@ export default async function SuggestionsPage({ searchParams }: Props) {
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Suggestions"
         description="Ideas for better tools, from how agents use them. Nothing changes until you change it."
-        actions={<ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>}
+        actions={
+          <>
+            <ListDownload
+              id="export-suggestions"
+              rows={["suggestion", "suggestions"]}
+              hrefOf={(format) =>
+                suggestionList.link(filter, {}, `/tools/suggestions/export?format=${format}`)
+              }
+            />
+            <ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>
+          </>
+        }
       />
       <ToolsTabs current="suggestions" />
       <ListFrame

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { between } from "@/components/ui/list/selection";
-import { BULK_MAX } from "@/lib/approvals/triage/types";
+import { BULK_MAX } from "@/lib/approvals/types";
 import { whyNotTogether, wrongOf } from "./selected";
 import { type SelectedCall, withCalls } from "./selection";
 

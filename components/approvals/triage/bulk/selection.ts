@@ -1,6 +1,6 @@
 import { keptSelection } from "@/components/ui/list/kept-selection";
 import { type Selection as KeptSelection, withItems } from "@/components/ui/list/selection";
-import { BULK_MAX } from "@/lib/approvals/triage/types";
+import { BULK_MAX } from "@/lib/approvals/types";
 import type { RiskWord } from "@/lib/core/risk";
 
 /** A call as selected. The decision is on this state, even if the call changes later. */

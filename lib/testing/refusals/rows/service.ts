@@ -10,6 +10,8 @@ import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
 import { administration } from "./gateways";
 import { aHeldCall, decided } from "./held";
+import { aSuggestion } from "./suggestions";
+import { aNamedTool, type Named } from "./tools";
 
 const TRAIL = "lib/insights/trail/actions.ts";
 
@@ -172,5 +174,29 @@ export const service: readonly Row[] = [
     foreign: "untouched",
     shows: ({ id }: { id: string }) => id,
     doors: [route("GET /activity/export", (_: { id: string }) => ({}))],
+  }),
+  deed({
+    ...ofPages,
+    arrange: aHeldCall,
+    foreign: "untouched",
+    shows: ({ id }: { id: string }) => id,
+    doors: [route("GET /approvals/export", (_: { id: string }) => ({ query: { view: "all" } }))],
+  }),
+  deed({
+    ...ofPages,
+    arrange: aNamedTool,
+    foreign: "untouched",
+    shows: ({ name }: Named) => name,
+    doors: [
+      route("GET /tools/export", ({ name }: Named) => ({ query: { q: name } })),
+      route("GET /tools/findings/export", ({ name }: Named) => ({ query: { tool: name } })),
+    ],
+  }),
+  deed({
+    ...ofPages,
+    arrange: aSuggestion,
+    foreign: "untouched",
+    shows: ({ id }: { id: string }) => id,
+    doors: [route("GET /tools/suggestions/export", (_: { id: string }) => ({}))],
   }),
 ];

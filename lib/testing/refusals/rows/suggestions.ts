@@ -47,7 +47,7 @@ async function aRated(world: World): Promise<Suggested> {
 
 const takenBack = (one: Suggested) => ({ ...one, to: null, seen: AS_RULED });
 
-async function aSuggestion(world: World): Promise<Suggested> {
+export async function aSuggestion(world: World): Promise<{ id: string; revision: number }> {
   const { toolId } = await aRatedTool(world);
   const id = newId();
   const evidence = { rule: "rule_risk", rated: "low", ruleRisk: "high", ruleName: id };

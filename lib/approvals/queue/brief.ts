@@ -2,11 +2,21 @@ import { readList } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { JUDGED } from "../precedents";
-import { conditionsOf, isSoonCall } from "../queue/conditions";
 import { mayDecide } from "../rules";
-import { BULK_MAX } from "../triage/types";
-import { COUNT_CAP } from "../types";
-import { BRIEF_MAX, BRIEF_READ, type Brief, PACE_DAYS, REPEATED_MIN } from "./types";
+import { BULK_MAX, COUNT_CAP } from "../types";
+import { conditionsOf, isSoonCall } from "./conditions";
+import type { Brief } from "./types";
+
+/** Newest waiting calls that a brief considers, so that ten thousand cost no more. */
+const BRIEF_READ = 500;
+
+/** From this many calls of one tool an agent repeats itself. */
+const REPEATED_MIN = 3;
+
+/** Entries per list of the brief. */
+const BRIEF_MAX = 4;
+
+const PACE_DAYS = 7;
 
 type Raw<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Raw<T[K]> } : T;
 

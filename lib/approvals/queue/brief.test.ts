@@ -6,7 +6,7 @@ import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factori
 import { countStatements } from "@/lib/testing/statements";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/testing/held";
-import { getBrief } from "./queries";
+import { getBrief } from "./brief";
 
 const system = systemScope("tests");
 
