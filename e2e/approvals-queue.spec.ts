@@ -330,7 +330,7 @@ test("a selection and the snooze dialog are accessible everywhere", async ({ api
 
 test("a row far down a phone's list opens at the top of its call", async ({ api, signedInAs }) => {
   const name = `qspec-${token()}`;
-  for (let n = 0; n < 12; n += 1)
+  for (let n = 0; n < 20; n += 1)
     await api.aPendingApproval({ summary: `Send ${name} to list ${n}`, arguments: { name, n } });
   const page = await signedInAs("approver", { width: 390 });
   await page.goto(`/approvals?view=all&q=${name}`);

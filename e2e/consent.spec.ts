@@ -286,25 +286,23 @@ test("the diff keeps its columns when the tool's definition is broken", async ({
   expect(Math.min(...widths)).toBeGreaterThan(200);
 });
 
-test("compact density makes the rows of the queue lower", async ({ api, signedInAs }) => {
+test("a row of the queue is at most 72 px high, and 44 px in compact density", async ({
+  api,
+  signedInAs,
+}) => {
   const { run, made } = await calls(api, 1);
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${run}`);
   await expect(row(page, made[0].name)).toBeVisible();
   const height = async () => (await row(page, made[0].name).boundingBox())?.height ?? 0;
   // Hydration renders the row again.
-  let before = 0;
-  await expect
-    .poll(async () => {
-      before = await height();
-      return before;
-    })
-    .toBeGreaterThan(20);
+  await expect.poll(height).toBeGreaterThan(40);
+  expect(await height()).toBeLessThanOrEqual(72);
   // Hydration applies the person's preference, perhaps after this.
   await expect(async () => {
     await page.evaluate(() => {
       document.documentElement.dataset.density = "compact";
     });
-    expect(await height()).toBeLessThan(before - 10);
+    expect(await height()).toBeLessThanOrEqual(45);
   }).toPass();
 });

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { Api, expect, openGateway, press, test, token } from "./fixtures";
 import { aGateway } from "./made";
+import { openFilters } from "./presses";
 
 const run = promisify(execFile);
 
@@ -58,11 +59,12 @@ test("what could not be told is sent again, one or all of it, once the callback 
     await expect(page.getByText("No undelivered decisions")).toBeVisible();
     await expect.poll(() => new Set(ids).size).toBe(3);
     await page.goto(`${base}/deliveries`);
-    await page.getByLabel("State").selectOption("delivered");
+    const menu = await openFilters(page);
+    await menu.getByLabel("State").selectOption("delivered");
     await page.waitForURL(/state=delivered/);
     const log = page.getByRole("list", { name: "Callbacks, newest first" });
     await expect(log.getByRole("listitem")).toHaveCount(3);
-    await page.getByLabel("Type", { exact: true }).fill("approval.approved");
+    await menu.getByLabel("Type", { exact: true }).fill("approval.approved");
     await expect(page.getByText("No callback matches")).toBeVisible();
     await page.goto(`${base}/deliveries`);
     await log.getByRole("link").last().click();

@@ -12,6 +12,7 @@ import {
   token,
 } from "./fixtures";
 import { aPersonWith } from "./made";
+import { openFilters } from "./presses";
 
 // People: who may sign in, with which role, by which link, and how access ends. Each test has
 // several people and browsers.
@@ -194,7 +195,7 @@ test("the list is searched and filtered by its address, with the keyboard alone"
   await admin.keyboard.type(name);
   await expect(admin).toHaveURL(/q=Own/);
   await expect(admin.getByRole("row")).toHaveCount(2);
-  await admin.getByRole("combobox", { name: "Role" }).selectOption("admin");
+  await (await openFilters(admin)).getByRole("combobox", { name: "Role" }).selectOption("admin");
   await expect(admin.getByText("No person matches", { exact: true })).toBeVisible();
   await admin.getByRole("link", { name: "Clear filters" }).click();
   await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);

@@ -52,3 +52,12 @@ export async function pressToFocus(page: Page, key: string, on: Locator): Promis
     expect(await isThere()).toBe(true);
   }).toPass({ timeout: 60_000, intervals: [50] });
 }
+
+/** Opens a list's menu of filters, and returns it. */
+export async function openFilters(page: Page): Promise<Locator> {
+  const menu = page.getByRole("group", { name: "Filters" });
+  const button = page.getByRole("button", { name: /^Filter/ });
+  await isLive(button);
+  await press(button, menu);
+  return menu;
+}

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
+import { openFilters } from "./presses";
 
 // Product owners and the log of calls: find one by its words, read it, open its session, download
 // rows.
@@ -76,7 +77,7 @@ test("figures lead to their rows", async ({ api, signedInAs }) => {
   await figures.getByRole("link", { name: /%$/ }).click();
   await expect(page).toHaveURL(/\?class=failed$/);
   await expect(page.getByText(`calls match, newest first. ${span}.`)).toBeVisible();
-  await filters(page).getByLabel("Time").selectOption("any");
+  await (await openFilters(page)).getByLabel("Time").selectOption("any");
   await expect(page.getByText("calls match, newest first. Any time.")).toBeVisible();
   await page.goto("/rationales");
   await page.getByText("Show as a table").first().click();

@@ -133,6 +133,16 @@ test("every page has something to show", async ({ browser }) => {
   await admin.context().close();
 });
 
+test("its line is hidden for good in one browser", async ({ browser }) => {
+  const viewer = await enter(browser, "viewer");
+  await viewer.goto("/approvals");
+  await viewer.getByRole("button", { name: "Hide the note about sample data" }).click();
+  await expect(viewer.getByText(BANNER)).toBeHidden();
+  await viewer.goto("/tools");
+  await expect(viewer.getByText(BANNER)).toHaveCount(0);
+  await viewer.context().close();
+});
+
 test("one click takes it away again", async ({ browser }) => {
   const admin = await enter(browser, "admin");
   await admin.goto("/start#sample");

@@ -24,11 +24,13 @@ export function SidebarParts({
   return (
     <>
       <div className="flex min-h-9 items-center pr-0.5 pb-2 pl-2 rail:flex-col rail:gap-2 rail:px-0">
-        <Link href="/approvals" className="mr-auto rounded-chip rail:mr-0">
+        <Link href="/approvals" className="mr-auto min-w-0 overflow-hidden rounded-chip rail:mr-0">
           <Brand />
         </Link>
         <Bell id="bell" className="inset-auto top-12 left-2 m-0" />
-        <SidebarToggle />
+        <span className="inline-flex shrink-0">
+          <SidebarToggle />
+        </span>
       </div>
       <OpenButton
         what="palette"

@@ -32,8 +32,12 @@ export function RejectRepeated({ repeated }: { repeated: Repeated }) {
         <BulkDialogs
           act="reject"
           selection={selection}
-          onClose={() => setOpen(false)}
-          onDone={() => router.refresh()}
+          onClose={() => {
+            setOpen(false);
+            // Not before: these calls would leave the page, and the results with them.
+            router.refresh();
+          }}
+          onDone={() => undefined}
         />
       ) : null}
     </>

@@ -49,7 +49,7 @@ export function Bell({
         popoverTarget={id}
         aria-label={`What waits for you: ${said}`}
         title="What waits for you"
-        className="flex h-8 min-w-8 items-center justify-center gap-1 rounded-control px-1.5 text-fg-muted hover:bg-selected hover:text-fg max-lg:h-12 max-lg:min-w-12"
+        className="flex h-8 min-w-8 items-center justify-center gap-0.5 rounded-control px-1 text-fg-muted shrink-0 rail:h-auto rail:flex-col rail:py-1 hover:bg-selected hover:text-fg max-lg:h-12 max-lg:min-w-12"
       >
         <Icon name="bell" size={18} />
         {all > 0 && (
