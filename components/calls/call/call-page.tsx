@@ -60,7 +60,9 @@ function RanOnNote({ view: { call, toolId } }: { view: CallView }) {
       {says}, so it needed no person.{" "}
       {toolId && (
         <>
-          <To href={`/tools/${toolId}`}>{call.ranOn === "gateway_word" ? "Rate this tool" : "Its rating"}</To>{" "}
+          <To href={`/tools/${toolId}/rating`}>
+            {call.ranOn === "gateway_word" ? "Rate this tool" : "Its rating"}
+          </To>{" "}
           ·{" "}
         </>
       )}

@@ -3,30 +3,11 @@ import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counts";
 import { CLASS_LOOKS, CLASS_SERIES } from "@/components/words/outcome-classes";
-import { percent } from "@/components/words/tool";
+import { callsHref, percent } from "@/components/words/tool";
+
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-
-/** The address of the calls in a figure. */
-export function callsHref(
-  tool: { name: string; provider: string },
-  outcome?: string,
-  since?: string,
-): string {
-  const query = new URLSearchParams({ tool: tool.name });
-  if (outcome) query.set("outcome", outcome);
-  if (since) query.set("since", since);
-  else query.set("within", "any");
-  return `/rationales?${query}`;
-}
-
-/** "21 Nov" for a calendar day, regardless of its zone. */
-const dayName = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+import { dayName } from "../overview/figures";
 
 function bucketsOf(record: ToolRecord) {
   return record.days.map(({ day, classes }) => ({ at: day, label: dayName(day), values: classes }));

@@ -93,6 +93,13 @@ describe("shares", () => {
     ]);
   });
 
+  test("that are tiny are still drawn, and together never more than the whole", () => {
+    const [much, little, none] = shares([10_000, 1, 0], 0.02);
+    expect(little?.share).toBeCloseTo(0.0196, 4);
+    expect((much?.share ?? 0) + (little?.share ?? 0)).toBeCloseTo(1, 9);
+    expect(none?.width).toBe("0%");
+  });
+
   test("of nothing are nothing", () => {
     expect(shares([0, 0]).map(({ width }) => width)).toEqual(["0%", "0%"]);
   });
