@@ -12,7 +12,7 @@ import { registerTools } from "@/lib/tools/registration";
 import { putToolsSchema } from "@/lib/tools/schema";
 import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { type FindingFilter, findingList } from "./list";
-import { listFindings, listToolFindings } from "./queries";
+import { listFindingGroups, listFindings, listToolFindings } from "./queries";
 import { walked } from "./testing/worker-pass";
 import type { ProvenFinding } from "./types";
 
@@ -135,6 +135,24 @@ describe("findings", () => {
     expect(counts.open).toBe(rows.length);
     const proven = await listFindings(person, { view: "proven", code: "missing_enum" });
     expect(proven.rows.map(told)).toEqual([["create_metric", "missing_enum", "score_type", 1]]);
+  });
+
+  test("are grouped by rule, the most expensive rule first, each with its worst", async () => {
+    const { tenant, gateway, person } = await aServer();
+    await record(tenant, gateway, [guess("High", "s1"), guess("High", "s2"), dropped("s1"), dropped("s2")]);
+    const { groups, counts } = await listFindingGroups(person, OPEN, person.tenants, 1);
+    expect(groups.slice(0, 2).map(({ code, cost, tools }) => [code, cost, tools])).toEqual([
+      ["empty_list_allowed", 4, 1],
+      ["ordinal_unexplained", 4, 1],
+    ]);
+    expect(groups[1]?.worst.map(({ proof }) => proof?.values)).toEqual([[{ value: '"High"', calls: 2 }]]);
+    expect(groups.reduce((sum, { findings }) => sum + findings, 0)).toBe(counts.open);
+    expect(groups.map(({ code }) => code)).toHaveLength(new Set(groups.map(({ code }) => code)).size);
+    for (const { worst, findings } of groups) expect(worst).toHaveLength(Math.min(1, findings));
+    const wide = groups.find(({ tools }) => tools > 1);
+    expect(wide?.findings).toBeGreaterThan(1);
+    const stranger = await aPerson([await aTenant()], "viewer");
+    expect((await listFindingGroups(stranger, OPEN)).groups).toEqual([]);
   });
 
   test("count calls of 14 days, of this tool, and of tenants in scope only", async () => {
