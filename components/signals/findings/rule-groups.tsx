@@ -6,8 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import { CLASS_LOOKS } from "@/components/words/outcome-classes";
 import { type FindingFilter, findingList } from "@/lib/signals/findings/list";
-import type { FindingGroup } from "@/lib/signals/findings/queries";
-import type { ProvenFinding } from "@/lib/signals/findings/types";
+import type { FindingGroup, ProvenFinding } from "@/lib/signals/findings/types";
 import { findingTitle } from "./finding-words";
 import { OneFinding } from "./one-finding";
 

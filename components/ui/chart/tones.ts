@@ -8,6 +8,7 @@ export type Tone =
   | "accent"
   | "problem"
   | "muted"
+  | "strong"
   | "class-ok"
   | "class-caller"
   | "class-tool"
@@ -22,6 +23,7 @@ export const FILLS: Record<Tone, string> = {
   accent: "fill-accent",
   problem: "fill-risk-high",
   muted: "fill-border stroke-border-strong",
+  strong: "fill-fg",
   "class-ok": "fill-class-ok stroke-class-ok-edge",
   "class-caller": "fill-class-caller",
   "class-tool": "fill-class-tool",
@@ -37,6 +39,7 @@ export const STROKES: Record<Tone, string> = {
   accent: "stroke-accent",
   problem: "stroke-risk-high",
   muted: "stroke-border-strong",
+  strong: "stroke-fg",
   "class-ok": "stroke-class-ok-edge",
   "class-caller": "stroke-class-caller",
   "class-tool": "stroke-class-tool",

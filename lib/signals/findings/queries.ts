@@ -12,7 +12,13 @@ import { isMore, keptMistakes, type Narrowed } from "./proofs/queries";
 import { usedOtherwise } from "./purposes/finding";
 import { otherUses } from "./purposes/queries";
 import { neverCalled, prove } from "./rules";
-import { EVIDENCE_DAYS, FINDING_VIEWS, type ProvenFinding, type TenantMistake } from "./types";
+import {
+  EVIDENCE_DAYS,
+  FINDING_VIEWS,
+  type FindingGroup,
+  type ProvenFinding,
+  type TenantMistake,
+} from "./types";
 import { type Versions, versionsOf } from "./versions";
 
 type FindingPage = {
@@ -25,13 +31,6 @@ type FindingPage = {
 
 // Findings of a rule with their evidence; its page has all of them.
 const GROUP_SHOWN = 3;
-
-/** The findings of one rule. */
-export type FindingGroup = Pick<ProvenFinding, "code" | "severity" | "cost"> & {
-  tools: number;
-  findings: number;
-  worst: readonly ProvenFinding[];
-};
 
 type FindingGroups = Pick<FindingPage, "counts" | "capped"> & { groups: FindingGroup[] };
 
