@@ -23,13 +23,14 @@ export function paceWords(verb: string, medianMs: number, slowMs: number): strin
 /** The definitions of a tool's figures, next to them. */
 export const FIGURE_MEANINGS = {
   calls: "Calls of the last 14 days in UTC, by how they ended. A call belongs to its tool’s name.",
-  failures: `${HEALTH_RULE} The interval is 95 % wide. The scale is stretched at its low end.`,
+  failures: `${HEALTH_RULE} The scale is stretched at its low end.`,
   firstTry:
-    "One attempt = an agent’s tries until one works or it switches tools. First-try success is the share of attempts whose first call worked, last 14 days. The interval is 90 % wide and needs 20 attempts. Held and refused calls do not count.",
+    "One attempt = an agent’s tries until one works or it switches tools. First-try success is the share of attempts whose first call worked, last 14 days. The interval is 90 % wide and needs 20 attempts. Held and refused calls do not count. New calls take a minute or two.",
   runs: "From the call to its result, last 14 days, as gateways measure it: accurate to a fifth.",
   decides:
     "From the request to the decision, of the last 200 held calls that a person decided. Expired and cancelled calls do not count.",
-  fields: "Refused calls whose error names a field, by the value that was sent, last 14 days.",
+  fields:
+    "Refused calls whose error names a field, by version and by the value that was sent, last 14 days. New calls take a minute or two.",
   findings: "Parts of the definition that make agents fail. Warnings break calls; remarks make them likely.",
 } as const;
 

@@ -110,19 +110,25 @@ function Part({ section, part }: { section: DigestSection; part: Digest["section
 
 /** Reports over both periods, with a line where this one begins. */
 function Reports({ digest, bars }: { digest: Digest; bars: readonly DigestBar[] }) {
-  const label = "Reports in this period and the one before, by severity";
+  const isEmpty = digest.counts.period.reports + digest.counts.before.reports === 0;
   return (
     <Card>
-      <StackedBars
-        label={label}
-        series={SEVERITY_SERIES}
-        buckets={bars.map(({ from, severities }) => ({
-          at: from.toISOString(),
-          label: DAY.format(from),
-          values: severities,
-          mark: from.getTime() === digest.since.getTime() ? "This period" : undefined,
-        }))}
-      />
+      {isEmpty ? (
+        <p className="text-fg-muted text-sm">
+          No report in this period or the one before. The chart begins with the first.
+        </p>
+      ) : (
+        <StackedBars
+          label="Reports in this period and the one before, by severity"
+          series={SEVERITY_SERIES}
+          buckets={bars.map(({ from, severities }) => ({
+            at: from.toISOString(),
+            label: DAY.format(from),
+            values: severities,
+            mark: from.getTime() === digest.since.getTime() ? "This period" : undefined,
+          }))}
+        />
+      )}
     </Card>
   );
 }

@@ -62,7 +62,7 @@ function Line({ group, most }: { group: FindingGroup; most: number }) {
   return (
     <summary
       data-key="row"
-      className="grid min-h-11 cursor-pointer list-none items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-sunken max-sm:min-h-12 md:grid-cols-[minmax(0,1fr)_11rem_9rem]"
+      className="grid min-h-11 cursor-pointer list-none items-center gap-x-4 gap-y-0.5 px-4 py-2 text-sm hover:bg-sunken max-sm:min-h-12 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11.5rem]"
     >
       <span className="flex min-w-0 items-center gap-2">
         <Icon
@@ -78,7 +78,6 @@ function Line({ group, most }: { group: FindingGroup; most: number }) {
       </span>
       <span className="flex items-center gap-2 max-md:pl-11">
         <svg aria-hidden width="48" height="8" className="shrink-0 max-md:hidden">
-          <rect width="100%" height="8" rx="2" className="fill-sunken" />
           <rect
             width={shares([cost, most - cost])[0]?.width}
             height="8"
@@ -88,7 +87,7 @@ function Line({ group, most }: { group: FindingGroup; most: number }) {
         </svg>
         <span className="tnum text-xs whitespace-nowrap">
           {counted(tools, "tool")}
-          {findings > tools && <span className="text-fg-muted"> · {findings.toLocaleString("en")}</span>}
+          {findings > tools && <span className="text-fg-muted">{` · ${counted(findings, "finding")}`}</span>}
         </span>
       </span>
     </summary>

@@ -1,3 +1,4 @@
+import { Explained } from "@/components/ui/explained";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Card, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -55,7 +56,13 @@ export function UseFigureTables({ tool, use }: Shown) {
     <Section
       id="figures"
       title="What became of its calls"
-      description={`The last ${days} days in UTC. One attempt = an agent’s tries until one works or it switches tools. Held and refused calls do not count as failures.`}
+      about={
+        <Explained what="Attempt">
+          One attempt = an agent’s tries until one works or it switches tools. Held and refused calls do not
+          count as failures. Shares have a 90 % interval and need 20 attempts. Times are accurate to a fifth.
+        </Explained>
+      }
+      description={`The last ${days} days in UTC`}
     >
       {choices}
       <Standing use={use} />

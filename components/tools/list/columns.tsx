@@ -91,9 +91,11 @@ function ToolCell({ tool }: { tool: ListedTool }) {
         <Rated standing={tool.standing} />
         <Claimed standing={tool.standing} hints={tool.hints} named />
       </span>
-      <span className="mt-1 lg:hidden">
-        <Calls tool={tool} />
-      </span>
+      {tool.calls + tool.waiting > 0 && (
+        <span className="mt-1 lg:hidden">
+          <Calls tool={tool} />
+        </span>
+      )}
     </div>
   );
 }

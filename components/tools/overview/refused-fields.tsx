@@ -94,6 +94,7 @@ function Row({ bar, most, tool, use }: { bar: FieldBar; most: number; tool: Tool
               {value}
             </Untrusted>
           )}
+          {tool.version > 1 && <span className="text-2xs text-fg-subtle">{`v${spot.version}`}</span>}
           {allowed.length > 0 && (
             <span className="text-fg-muted">
               <span aria-hidden>→ </span>

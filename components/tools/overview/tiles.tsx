@@ -66,8 +66,8 @@ function Calls({ record }: Figures) {
           <>
             <b className="font-medium text-fg">{classes.ok.toLocaleString("en")} worked</b>
             {most && classes[most.key] > 0
-              ? `, ${classes[most.key].toLocaleString("en")} ${most.label.toLowerCase()}`
-              : ", none failed"}
+              ? ` · ${most.label}: ${classes[most.key].toLocaleString("en")}`
+              : " · none failed"}
           </>
         )
       }
@@ -139,7 +139,7 @@ function FirstTry({ tool, use }: Figures) {
       says={
         share ? (
           <Link href={`/tools/${tool.id}/use`} className={LINK}>
-            {versions.map(versionWords).join(", ")}
+            {versions.map(versionWords).join(" · ")}
           </Link>
         ) : (
           `Needs ${GROUPS_MIN} attempts in 14 days; ${total.groups.toLocaleString("en")} so far.`

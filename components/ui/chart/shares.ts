@@ -32,7 +32,7 @@ export function shareText(share: number): string {
 }
 
 /**
- * The place of a failure rate on its scale, from 0 to 1: by its root, so that the lines at 5 % and
- * 20 % lie apart and rates near them can be told from each other.
+ * The place of a failure rate on its scale, from 0 to 1, by its root: this spreads the rates
+ * around the lines at 5 % and 20 %.
  */
 export const ratePlace = (rate: number): number => Math.sqrt(Math.min(1, Math.max(0, rate)));
