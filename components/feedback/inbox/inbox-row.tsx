@@ -5,6 +5,7 @@ import { counted } from "@/components/words/counts";
 import { MARK_WORDS } from "@/components/words/feedback";
 import { ROW_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
+import { Course } from "./course";
 import type { RowFacts } from "./row-text";
 
 /** A count of distinct values, as "at least" if the issue has more reports than are read. */
@@ -32,7 +33,8 @@ export function InboxRowBody({
             Answered
           </span>
         )}
-        <span className="row-when">
+        <span className="row-when flex items-center gap-2">
+          <Course course={row.course} />
           <Time value={row.lastSeenAt} focusable={false} />
         </span>
       </span>

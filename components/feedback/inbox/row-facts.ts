@@ -11,11 +11,11 @@ export function textOfIssues(rows: readonly InboxRow[]): IssuesText {
 }
 
 function pack(row: InboxRow): PackedIssue {
-  const { id, ref, state, severity, mark, reports, signal, sessions, agents, returnsTo } = row;
+  const { id, ref, state, severity, mark, reports, signal, sessions, agents, course, returnsTo } = row;
   const answered = row.answered ? 1 : 0;
   const times = [row.firstSeenAt.getTime(), row.lastSeenAt.getTime(), row.updatedAt.getTime()] as const;
   const title = shownText(row.title);
-  const told = [reports, signal, sessions, agents] as const;
+  const told = [reports, signal, sessions, agents, course] as const;
   const packed = [id, ref, title, state, severity, mark, answered, ...told, ...times] as const;
   return returnsTo === null ? [...packed] : [...packed, returnsTo];
 }

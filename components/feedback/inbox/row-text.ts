@@ -8,7 +8,7 @@ export type IssuesText = string & { readonly brand: "issues as text" };
 
 export type RowFacts = Pick<
   InboxRow,
-  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents"
+  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents" | "course"
 > & { title: ShownText; firstSeenAt: Date; lastSeenAt: Date };
 
 /** The values of one issue in order; times in milliseconds. */
@@ -24,6 +24,7 @@ export type PackedIssue = [
   signal: number,
   sessions: number,
   agents: number,
+  course: number[],
   firstSeenAt: number,
   lastSeenAt: number,
   updatedAt: number,
@@ -43,8 +44,9 @@ export type ListedIssue = SelectedIssue & {
 /** Reads `textOfIssues`. `query` is the list's, which each issue page links back to. */
 export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
   return (JSON.parse(text) as PackedIssue[]).map((packed) => {
-    const [id, ref, title, state, severity, mark, answered, reports, signal, sessions, agents] = packed;
-    const [firstSeenAt, lastSeenAt, updatedAt, returnsTo = null] = packed.slice(11) as TimesOf;
+    const [id, ref, title, state, severity, mark, answered, reports, signal, sessions, agents, course] =
+      packed;
+    const [firstSeenAt, lastSeenAt, updatedAt, returnsTo = null] = packed.slice(12) as TimesOf;
     return {
       id,
       key: id,
@@ -65,6 +67,7 @@ export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
         signal,
         sessions,
         agents,
+        course,
         title,
         firstSeenAt: new Date(firstSeenAt),
         lastSeenAt: new Date(lastSeenAt),
