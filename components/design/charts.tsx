@@ -56,10 +56,10 @@ export function Charts() {
               { key: "2", label: "v2", at: 0.88, from: 0.83, to: 0.92, pale: true },
             ]}
           />
-          <p className="flex items-center gap-1 text-sm">
+          <div className="flex items-center gap-1 text-sm">
             First-try success
             <Explained what="First-try success">The share of attempts whose first call worked.</Explained>
-          </p>
+          </div>
         </div>
       </Wide>
       <Specimen name="In a word's place">

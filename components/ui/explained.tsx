@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Icon } from "./icon";
 import { Popover } from "./popover";
 
-/** The definition of a figure, behind a button: by pointer, touch and keyboard alike. */
+/** The definition of a figure, behind a button: by pointer, touch and keyboard alike. Not inside a paragraph. */
 export function Explained({ what, children }: { what: string; children: ReactNode }) {
   const id = useId();
   return (
