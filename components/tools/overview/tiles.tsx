@@ -226,7 +226,9 @@ function Findings({ tool }: Figures) {
           "Nothing found in the definition."
         ) : (
           <Link href={`/tools/${tool.id}/definition#findings`} className={LINK}>
-            {`${counted(warnings, "warning")}, ${counted(remarks, "remark")}`}
+            {[warnings > 0 && counted(warnings, "warning"), remarks > 0 && counted(remarks, "remark")]
+              .filter(Boolean)
+              .join(", ")}
           </Link>
         )
       }

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelledBuckets, sparkGeometry, spread, stackedGeometry, thresholdGeometry } from "./geometry";
+import {
+  labelledBuckets,
+  labelledMarks,
+  sparkGeometry,
+  spread,
+  stackedGeometry,
+  thresholdGeometry,
+} from "./geometry";
 import { shares, shareText } from "./shares";
 
 const HEIGHT = 100;
@@ -140,4 +147,9 @@ describe("thresholdGeometry", () => {
 
 test("labels the first, the middle and the last bucket", () => {
   expect([0, 1, 2, 4, 14].map(labelledBuckets)).toEqual([[], [0], [0, 1], [0, 3], [0, 6, 13]]);
+});
+
+test("labels an event unless the bar before it has one", () => {
+  const marked = [true, true, true, false, false, true];
+  expect(labelledMarks(marked)).toEqual([true, false, true, false, false, true]);
 });

@@ -1,7 +1,7 @@
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
 import { NothingCounted } from "./empty-chart";
-import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
+import { type Bar, labelledBuckets, labelledMarks, spread, stackedGeometry } from "./geometry";
 import { FILLS, STROKES, type Tone } from "./tones";
 
 type Series = { key: string; label: string; tone: Tone };
@@ -19,8 +19,6 @@ const PLOT_PX = 140;
 // Room above the bars, and for the labels of events.
 const TOP_PX = { usual: 8, marked: 20 };
 const FOOT_PX = 22;
-// Bars between two events whose labels both fit.
-const MARK_GAP = 2;
 const LABEL_GAP_PX = 17;
 const LEADER_PX = 12;
 // The average advance of Inter at 12 px, and the width limit of names.
@@ -104,11 +102,9 @@ function Marks({
   buckets: readonly Bucket[];
   height: number;
 }) {
-  let labelled = -MARK_GAP;
+  const labelled = labelledMarks(buckets.map(({ mark }) => Boolean(mark)));
   return buckets.map(({ at, label, mark }, index) => {
     if (!mark) return null;
-    const isShown = index - labelled >= MARK_GAP;
-    if (isShown) labelled = index;
     const isLeft = index > buckets.length / 2;
     const x = bars[index]?.x;
     return (
@@ -123,7 +119,7 @@ function Marks({
           strokeDasharray="3 3"
           className="stroke-fg-muted"
         />
-        {isShown && (
+        {labelled[index] && (
           <text
             x={x}
             y={10}

@@ -6,6 +6,7 @@ import { Facts } from "@/components/tools/detail/facts";
 import { ProposalCard } from "@/components/tools/detail/proposal";
 import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
+import { Explained } from "@/components/ui/explained";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -45,7 +46,13 @@ export default async function ToolRatingPage({ params }: Props) {
       <Section
         id="rating"
         title="Rating"
-        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A rule counts only for an unrated tool. A call may claim more risk only while no person has rated the tool."
+        about={
+          <Explained what="Rating">
+            A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A
+            rule counts only for an unrated tool. A call may claim more risk only while no person has rated
+            the tool.
+          </Explained>
+        }
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}
