@@ -48,9 +48,15 @@ test("what costs most comes first, with what was sent; a finding is muted with a
   const { provider } = await aRefusedTool(app.url);
   const page = await signedInAs("admin");
   await page.goto(`/tools/findings?provider=${provider}`);
-  const items = page.getByRole("list", { name: "Findings" }).locator("> li");
+  const items = page.getByRole("list", { name: "Findings by rule" }).locator("> li");
   await expect(items).toHaveCount(3);
   const first = items.first();
+  const rule = first.locator("summary");
+  await expect(rule).toContainText(`${tool.name}, 3 refused calls`);
+  await expect(rule).toContainText("1 tool");
+  await expect(first.getByRole("link", { name: tool.name })).toBeHidden();
+  await rule.focus();
+  await page.keyboard.press("Enter");
   await expect(first).toContainText("Number whose meaning is not said");
   await expect(first).toContainText("3 refused calls in 3 sessions.");
   await expect(first).toContainText('"High"×2');
@@ -60,6 +66,7 @@ test("what costs most comes first, with what was sent; a finding is muted with a
     /\/definition#findings$/,
   );
   await expect(items.nth(1)).toContainText("A required list may be empty");
+  await items.nth(1).locator("summary").click();
   await expect(items.nth(1).getByRole("button", { name: "Copy as JSON Patch" })).toBeVisible();
   await page.getByRole("link", { name: /^Proven by calls/ }).click();
   await expect(items).toHaveCount(1);
@@ -67,6 +74,7 @@ test("what costs most comes first, with what was sent; a finding is muted with a
   await expect(items).toHaveCount(3);
 
   const last = items.last();
+  await last.locator("summary").click();
   await expect(async () => {
     await press(last.getByRole("button", { name: "Mute…" }), last.page().getByRole("dialog"));
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
@@ -102,7 +110,9 @@ test("a viewer sees muted findings with their reason, on the tool's page too, an
 
   const viewer = await signedInAs("viewer");
   await viewer.goto(`/tools/findings?provider=${provider}&view=muted`);
-  await expect(viewer.getByRole("list", { name: "Findings" })).toContainText("Only integers are sent here.");
+  await expect(viewer.getByRole("list", { name: "Findings by rule" })).toContainText(
+    "Only integers are sent here.",
+  );
   await expect(viewer.getByRole("button", { name: "Show again" })).toHaveCount(0);
   await viewer.goto(`/tools/findings?provider=${provider}`);
   await expect(viewer.getByRole("button", { name: "Mute…" })).toHaveCount(0);
@@ -145,9 +155,9 @@ test("the page is accessible in both themes and fits a phone", async ({ app, sig
   const { provider } = made;
   const page = await signedInAs("admin");
   await page.goto(`/tools/findings?provider=${provider}`);
-  await expect(
-    page.getByRole("listitem").filter({ hasText: "Number whose meaning is not said" }),
-  ).toBeVisible();
+  const rules = page.getByRole("list", { name: "Findings by rule" });
+  await rules.locator("summary").filter({ hasText: "Number whose meaning is not said" }).click();
+  await expect(rules.getByText("3 refused calls in 3 sessions.")).toBeVisible();
   await expectAccessibleEverywhere(page);
 
   await page.goto(`/tools/findings?provider=${provider}&code=other_purpose`);

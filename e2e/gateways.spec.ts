@@ -255,6 +255,12 @@ test("every page of gateways is accessible and fits everywhere", async ({ signed
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectAccessibleEverywhere(page);
   }
+  await page.goto(`${href}`);
+  const lately = page.getByRole("region", { name: "Last 24 hours" });
+  await expect(lately.getByRole("img", { name: "Requests by hour" })).toBeVisible();
+  await lately.getByText("Show as a table").last().click();
+  await expect(lately.getByRole("row").last()).toContainText(/\d\d:00.*1/);
+  await expect(lately).toContainText(/Half are answered within .+, 19 of 20 within/);
   await page.goto(`${href}/keys`);
   await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
   await expectAccessibleEverywhere(page, DIALOG);

@@ -33,6 +33,7 @@ export async function previewAndSave(page: Page): Promise<void> {
   await expect(bar(page).getByRole("button", { name: "Save the policies" })).toBeDisabled();
   await bar(page).getByRole("button", { name: "Preview" }).click();
   await expect(bar(page)).toContainText("of the last 7 days would have");
+  for (const name of [/^Before: /, /^After: /]) await expect(page.getByRole("img", { name })).toBeVisible();
   await bar(page).getByRole("button", { name: "Save the policies" }).click();
   await expect(page.getByText("of the policies is saved. It applies to new calls.")).toBeVisible();
 }

@@ -11,7 +11,9 @@ test("a definition that changes asks for a new look at a person's rating, which 
   const page = await signedInAs("admin");
   await page.goto(`/tools?provider=${provider}`);
   const rate = page.getByRole("button", { name: "Rate for All tenants" });
-  await press(page.getByRole("link", { name: "send", exact: true }), rate);
+  const parts = page.getByRole("navigation", { name: "Parts of the tool" });
+  await press(page.getByRole("link", { name: "send", exact: true }), parts);
+  await press(parts.getByRole("link", { name: "Rating" }), rate);
   const form = page.getByRole("form", { name: "Rating for all tenants" });
   await press(rate, form);
   await form.getByLabel("Risk", { exact: true }).selectOption("medium");

@@ -26,8 +26,7 @@ test.afterAll(async () => {
   await proxy.stop();
 });
 
-// Its own provider: a page also counts findings of tools whose cheatsheet another test has just saved,
-// three statements more until the worker comes round.
+// Its cheatsheet is new: findings are counted when it is saved, and not by the page.
 const PROVIDER = "statements";
 
 const LISTS = [
@@ -59,6 +58,8 @@ test("a list takes 8 statements at most, one call 12", async ({ api, people }) =
   const { id } = await api.aPendingApproval();
   const tools = [{ name: "look", description: "Look at it.", inputSchema: { type: "object" } }];
   expect((await api.send("PUT", "/api/v1/tools", { provider: PROVIDER, tools })).status).toBe(200);
+  const sheet = await api.send("PUT", `/api/v1/cheatsheets/${PROVIDER}`, { markdown: "# Look first" });
+  expect(sheet.status).toBe(200);
   const { cookies } = await aSessionOf(await people("admin"));
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   /**

@@ -103,7 +103,7 @@ test("one tool: rated for one tenant, described, and put back", async ({ app, si
     mail("send", { risk: "low", annotations: { destructiveHint: true } }),
   ]);
   const page = await signedInAs("admin");
-  await page.goto(`/tools/${id("send")}`);
+  await page.goto(`/tools/${id("send")}/rating`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("send");
   await expect(
     page.getByText("The server says it may destroy; we rate it Low. Our rating decides."),
@@ -208,6 +208,7 @@ test("every page is accessible in both themes and fits a phone", async ({ app, s
   const pages = [
     `/tools?provider=${provider}`,
     one,
+    `${one}/rating`,
     `${one}/definition`,
     `${one}/versions`,
     "/tools/cheatsheets",
@@ -263,7 +264,7 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
 
   await propose("high");
   const phone = await signedInAs("admin", { width: 390 });
-  await phone.goto(`/tools/${id("wipe")}`);
+  await phone.goto(`/tools/${id("wipe")}/rating`);
   const card = phone.getByRole("region", { name: "The gateway asks for a lower rating" });
   await expect(card).toContainText("Less guarded than now: its calls are critical risk today.");
   const dialog = phone.getByRole("dialog");
@@ -277,7 +278,7 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
 
   const viewer = await signedInAs("viewer");
   await register([mail("wipe", { risk: "low" })]);
-  await viewer.goto(`/tools/${id("wipe")}`);
+  await viewer.goto(`/tools/${id("wipe")}/rating`);
   await expect(viewer.getByText("Administrators of all tenants accept or dismiss it.")).toBeVisible();
 });
 
@@ -287,7 +288,7 @@ test("before it is recorded, a rating says when it guards a tool less than now",
 }) => {
   const { provider, id } = await aProvider(app.url, [mail("unrated")]);
   const page = await signedInAs("admin");
-  await page.goto(`/tools/${id("unrated")}`);
+  await page.goto(`/tools/${id("unrated")}/rating`);
   const form = page.getByRole("form", { name: "Rating for acme" });
   await press(page.getByRole("button", { name: "Rate for acme" }), form);
   await form.getByLabel("Risk").selectOption("medium");

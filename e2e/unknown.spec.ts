@@ -12,6 +12,7 @@ const ADDRESSES = [
   `/gateways/${ID}/keys`,
   `/gateways/${ID}/deliveries/${ID}`,
   `/tools/${ID}`,
+  `/tools/${ID}/rating`,
   `/tools/${ID}/use`,
   `/tools/${ID}/versions`,
   "/tools/cheatsheets/stripe?gateway=nobody",

@@ -1,6 +1,7 @@
 import { StatusMark } from "@/components/ui/badge";
 import type { IconName } from "@/components/ui/icon";
-import { CLASS_WORDS, OUTCOME_WORDS } from "@/components/words/rationales";
+import { CLASS_LOOKS } from "@/components/words/outcome-classes";
+import { OUTCOME_WORDS } from "@/components/words/rationales";
 import { outcomeClass } from "@/lib/calls/rules";
 import type { Outcome, OutcomeClass } from "@/lib/calls/types";
 
@@ -18,7 +19,7 @@ export function OutcomeMark({ outcome, strong }: { outcome: Outcome; strong?: bo
   const name = outcomeClass(outcome);
   return (
     <StatusMark icon={CLASS_ICONS[name]} strong={strong ?? (name !== "ok" && name !== "governance")}>
-      <span className="sr-only">{CLASS_WORDS[name]}: </span>
+      <span className="sr-only">{CLASS_LOOKS[name].name}: </span>
       {OUTCOME_WORDS[outcome]}
     </StatusMark>
   );

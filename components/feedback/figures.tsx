@@ -15,6 +15,13 @@ const TONES: Record<SeverityWord, "problem" | "neutral" | "muted"> = {
   low: "muted",
 };
 
+/** Severities as series of a chart, from the least. */
+export const SEVERITY_SERIES = SEVERITIES.map((key) => ({
+  key,
+  label: SEVERITY_WORDS[key],
+  tone: TONES[key],
+}));
+
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -61,7 +68,7 @@ export function FeedbackFiguresPanel({
         <>
           <StackedBars
             label="Reports by week and severity"
-            series={SEVERITIES.map((key) => ({ key, label: SEVERITY_WORDS[key], tone: TONES[key] }))}
+            series={SEVERITY_SERIES}
             buckets={figures.weeks.map(({ from, to, severities }) => ({
               at: from,
               label: DAY.format(new Date(from)),

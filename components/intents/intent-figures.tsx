@@ -2,7 +2,7 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { shareWords } from "@/components/words/intents";
-import { CLASS_WORDS } from "@/components/words/rationales";
+import { CLASS_LOOKS } from "@/components/words/outcome-classes";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import { spreadWords } from "@/lib/intents/detail/rules";
@@ -69,7 +69,7 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
       <section aria-label="Tools and outcomes" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Calls of each tool by what became of them</caption>
-          <Head names={["Tool", "Calls", "Held", ...OUTCOME_CLASSES.map((one) => CLASS_WORDS[one])]} />
+          <Head names={["Tool", "Calls", "Held", ...OUTCOME_CLASSES.map((one) => CLASS_LOOKS[one].name)]} />
           <tbody>
             {rows.map((row) => {
               const of = { tool: row.tool, provider: row.provider || undefined };
@@ -110,8 +110,8 @@ export function Trend({ intent, weeks }: { intent: string; weeks: readonly Trend
     <StackedBars
       label="Calls in each of the last twelve weeks"
       series={[
-        { key: "worked", label: "Not failed", tone: "accent" },
-        { key: "failed", label: "Failed", tone: "problem" },
+        { key: "worked", label: "Not failed", tone: "muted" },
+        { key: "failed", label: "Failed", tone: "neutral" },
       ]}
       buckets={weeks.map(({ from, to, calls, failed }) => ({
         at: from,

@@ -65,7 +65,7 @@ export function RatingsSection({
 function ToolName({ toolId, gateway, provider, name }: TenantOverride) {
   return (
     <span className="flex flex-col">
-      <Link href={`/tools/${toolId}`} className="inline-flex min-h-6 items-center hover:underline">
+      <Link href={`/tools/${toolId}/rating`} className="inline-flex min-h-6 items-center hover:underline">
         <Untrusted mono>{`${provider} · ${name}`}</Untrusted>
       </Link>
       <span className="text-xs text-fg-subtle">

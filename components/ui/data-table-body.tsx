@@ -10,7 +10,7 @@ import { HeadBox, RowBox, SelectionBar } from "./data-table-selection";
 import { useRowSelection } from "./list/use-row-selection";
 import { useScrollsSideways } from "./use-scrolls-sideways";
 
-const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
+const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden", xl: "max-xl:hidden" };
 
 /** The table itself, loaded only by pages with a table. */
 export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {

@@ -11,7 +11,7 @@ export const features = tableFeatures({
     align?: "start" | "end";
     className?: string;
     /** Hidden below this width. */
-    from?: "sm" | "md" | "lg";
+    from?: "sm" | "md" | "lg" | "xl";
     /** Its name in the list of columns, if the header is not text. */
     label?: string;
   },

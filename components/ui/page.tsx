@@ -75,12 +75,15 @@ export function PageHead({
 
 export function Section({
   title,
+  about,
   description,
   actions,
   id,
   children,
 }: {
   title: ReactNode;
+  /** Next to the title: an `Explained`. */
+  about?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   id?: string;
@@ -94,9 +97,12 @@ export function Section({
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className={classNames("min-w-0 flex-1", Boolean(description && actions) && "max-sm:basis-full")}>
-          <h2 id={id ? `${id}-title` : undefined} className="text-base font-bold">
-            {title}
-          </h2>
+          <div className="flex items-center gap-1">
+            <h2 id={id ? `${id}-title` : undefined} className="text-base font-bold">
+              {title}
+            </h2>
+            {about}
+          </div>
           {description && <div className="mt-0.5 max-w-[75ch] text-sm text-fg-muted">{description}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

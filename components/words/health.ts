@@ -32,7 +32,7 @@ export function failedOf({ ran, failed }: Pick<Health, "ran" | "failed">): strin
 
 /** The rule by which health is judged, whole. */
 export const HEALTH_RULE =
-  "Calls of the last 7 days that reached the tool. Held and refused calls and referrals to another tool do not count as failures. Degraded: at least 20 % failed, with 95 % confidence (the lower end of the Wilson interval). Watch: at least 5 %, or several sessions found its results of little use. Healthy: less than that, of 20 calls or more.";
+  "Calls of the last 7 days that reached the tool. Held and refused calls and referrals to another tool do not count as failures. Degraded: at least 20 % failed. Watch: at least 5 %, or several sessions found its results of little use. Both with 95 % confidence: the lower end of the Wilson interval counts. Healthy: less than that, of 20 calls or more.";
 
 /** The rule by which boundaries are judged, whole. */
 export const BOUNDARY_RULE = `Calls of the last 28 days. Recent calls count more: each week halves the weight of a call or referral. A referral that a user’s correction confirms counts three times. A warning needs ${BOUNDARY_CALLS_MIN} calls, a rate of at least 5 % with 95 % confidence (the lower end of the Wilson interval), at least ${EFFECTIVE_AXES_MIN} axes by their shares, and two axes with two sessions each. It changes nothing by itself: the owner of the tool decides.`;

@@ -1,6 +1,7 @@
 import type { Within } from "@/lib/calls/log/types";
-import type { AttemptChoice, ClassChoice, Outcome, OutcomeClass, RanOn } from "@/lib/calls/types";
+import type { AttemptChoice, ClassChoice, Outcome, RanOn } from "@/lib/calls/types";
 import type { CallRow } from "@/lib/calls/wire";
+import { CLASS_LOOKS } from "./outcome-classes";
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",
@@ -12,7 +13,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   state_conflict: "State conflict",
   execution_error: "Execution error",
   contract_violation: "Contract violation",
-  wrong_tool_boundary: "Wrong tool",
+  wrong_tool_boundary: "Referred to another tool",
   low_utility: "Of little use",
   approval_pending: "Waiting for approval",
   denied: "Denied",
@@ -24,18 +25,13 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   rate_limited: "Rate limited",
 };
 
-/** What each class of outcomes means. */
-export const CLASS_WORDS: Record<OutcomeClass, string> = {
-  ok: "Worked",
-  caller: "Wrong call",
-  tool: "Tool failed",
-  boundary: "Wrong tool",
-  governance: "Held or refused",
-  extrinsic: "Outside cause",
-};
-
 export const CLASS_CHOICE_WORDS: Record<ClassChoice, string> = {
-  ...CLASS_WORDS,
+  ok: CLASS_LOOKS.ok.name,
+  caller: CLASS_LOOKS.caller.name,
+  tool: CLASS_LOOKS.tool.name,
+  boundary: CLASS_LOOKS.boundary.name,
+  governance: CLASS_LOOKS.governance.name,
+  extrinsic: CLASS_LOOKS.extrinsic.name,
   failed: "Anything that failed",
 };
 

@@ -48,3 +48,26 @@ export type GatewayHealth = {
 };
 
 export const HEALTH_COUNT_MAX = 1_000;
+
+/** Newest requests that are counted, and newest callbacks whose attempts are. */
+export const COURSE_MAX = { requests: 10_000, callbacks: 2_000 };
+
+export type Pace = { medianMs: number | null; slowMs: number | null };
+
+export type CourseHour = {
+  /** Its beginning. */
+  at: Date;
+  requests: { ok: number; refused: number; failed: number };
+  callbacks: { delivered: number; failed: number };
+  /** 19 of 20 callbacks of the hour took no longer; null without any. */
+  slowMs: number | null;
+};
+
+/** A gateway's last day, hour by hour (UTC), oldest first. */
+export type GatewayCourse = {
+  hours: CourseHour[];
+  /** Of all its callbacks of these hours that got an answer. */
+  pace: Pace;
+  /** Whether only the newest requests or callbacks were read: hours before are missing from the counts. */
+  cut: { requests: boolean; callbacks: boolean };
+};

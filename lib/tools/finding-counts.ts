@@ -31,13 +31,19 @@ export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<
       and (v.warnings, v.remarks, v.lint_edition) is distinct from (r.warnings, r.remarks, ${LINT_EDITION}::int)`;
 }
 
+// Definitions that one transaction counts: half a second of work.
+export const RECOUNTED_MAX = 500;
+
 /**
- * Tools of a provider whose definitions are read in another light now: what was counted before no
- * longer holds.
+ * Counts the tools of a provider again, because a new cheatsheet changes what is found. The worker
+ * counts those beyond the limit.
  */
-export async function forgetCounts(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
-  await tx.$executeRaw`
+export async function recountProvider(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
+  const due = await tx.$queryRaw<{ id: string }[]>`
     update tool_versions v set lint_edition = null from tools t
     where t.provider = ${provider} and (${gatewayId}::uuid is null or t.gateway_id = ${gatewayId}::uuid)
-      and v.tool_id = t.id and v.version = t.version`;
+      and v.tool_id = t.id and v.version = t.version
+    returning t.id`;
+  const ids = due.slice(0, RECOUNTED_MAX).map(({ id }) => id);
+  if (ids.length > 0) await recount(tx, ids);
 }

@@ -9,13 +9,8 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import {
-  CLASS_WORDS,
-  durationText,
-  OUTCOME_WORDS,
-  ranOnWords,
-  removedWords,
-} from "@/components/words/rationales";
+import { CLASS_LOOKS } from "@/components/words/outcome-classes";
+import { durationText, OUTCOME_WORDS, ranOnWords, removedWords } from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/wire";
 import { shownRationale } from "../log/shown-rationale";
@@ -39,7 +34,7 @@ function Facts({ call }: { call: CallRow }) {
     <FactStrip
       label="Facts"
       items={[
-        { term: "Outcome", value: OUTCOME_WORDS[call.outcome], note: CLASS_WORDS[call.class] },
+        { term: "Outcome", value: OUTCOME_WORDS[call.outcome], note: CLASS_LOOKS[call.class].name },
         { term: "Took", value: call.durationMs === null ? "Unknown" : durationText(call.durationMs) },
         {
           term: "Attempt",
@@ -65,7 +60,9 @@ function RanOnNote({ view: { call, toolId } }: { view: CallView }) {
       {says}, so it needed no person.{" "}
       {toolId && (
         <>
-          <To href={`/tools/${toolId}`}>{call.ranOn === "gateway_word" ? "Rate this tool" : "Its rating"}</To>{" "}
+          <To href={`/tools/${toolId}/rating`}>
+            {call.ranOn === "gateway_word" ? "Rate this tool" : "Its rating"}
+          </To>{" "}
           ·{" "}
         </>
       )}

@@ -1,30 +1,18 @@
 import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
-import type { Tone } from "@/components/ui/chart/tones";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counts";
-import { CLASS_WORDS, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
+import { CLASS_SERIES } from "@/components/words/outcome-classes";
+import { failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { callFilterOf } from "@/lib/calls/log/rules";
-import type { Outcome, OutcomeClass } from "@/lib/calls/types";
+import type { Outcome } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
-
-const TONES: Record<OutcomeClass, Tone> = {
-  ok: "ok",
-  governance: "muted",
-  extrinsic: "neutral",
-  caller: "accent",
-  boundary: "aside",
-  tool: "problem",
-};
-
-// Bottom to top: successes below, failures above.
-const ORDER: readonly OutcomeClass[] = ["ok", "governance", "extrinsic", "caller", "boundary", "tool"];
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
@@ -119,7 +107,7 @@ function Charts({
       <Part title="Calls by day (UTC) and outcome">
         <StackedBars
           label="Calls by day (UTC) and outcome"
-          series={ORDER.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }))}
+          series={CLASS_SERIES}
           buckets={figures.days.map(({ day, classes }) => ({
             at: day,
             label: dayText(day, now),

@@ -1,7 +1,8 @@
 import { buttonLinkLook } from "@/components/ui/button-look";
+import { shares } from "@/components/ui/chart/shares";
+import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { CopyText } from "@/components/ui/copy-text";
 import { Link } from "@/components/ui/link";
-import { FactStrip } from "@/components/ui/list/fact-strip";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -13,11 +14,15 @@ import {
   DIGEST_SECTIONS,
   DIGEST_WORDS,
   type Digest,
+  type DigestBar,
   type DigestCounts,
   type DigestIssue,
   type DigestSection,
 } from "@/lib/feedback/digest/types";
+import { SEVERITY_SERIES } from "../figures";
 import { IssueStateMark, SeverityMark } from "../marks";
+
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** The offered ages; the address may have any other. */
 const AGES = ["7d", "14d", "30d"] as const;
@@ -103,14 +108,75 @@ function Part({ section, part }: { section: DigestSection; part: Digest["section
   );
 }
 
+/** Reports over both periods, with a line where this one begins. */
+function Reports({ digest, bars }: { digest: Digest; bars: readonly DigestBar[] }) {
+  const isEmpty = digest.counts.period.reports + digest.counts.before.reports === 0;
+  return (
+    <Card>
+      {isEmpty ? (
+        <p className="text-fg-muted text-sm">
+          No report in this period or the one before. The chart begins with the first.
+        </p>
+      ) : (
+        <StackedBars
+          label="Reports in this period and the one before, by severity"
+          series={SEVERITY_SERIES}
+          buckets={bars.map(({ from, severities }) => ({
+            at: from.toISOString(),
+            label: DAY.format(from),
+            values: severities,
+            mark: from.getTime() === digest.since.getTime() ? "This period" : undefined,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Each figure above that of the period before, as bars on one scale. */
+function Figures({ counts }: Pick<Digest, "counts">) {
+  return (
+    <dl aria-label="Figures" className={FIGURES_LOOK}>
+      {FIGURES.map(([name, term]) => {
+        const [now, before] = [counts.period[name], counts.before[name]];
+        const most = Math.max(now, before);
+        return (
+          <div key={name} className="flex min-w-0 flex-col gap-1 px-[13px] py-[10px]">
+            <dt className="font-medium text-2xs text-fg-subtle">{term}</dt>
+            <dd className="contents">
+              <span className="tnum font-bold text-lg leading-6">{now.toLocaleString("en")}</span>
+              <svg aria-hidden width="100%" height="11" className="block">
+                <rect width={shares([now, most - now])[0]?.width} height="5" rx="1" className="fill-accent" />
+                <rect
+                  y="6"
+                  width={shares([before, most - before])[0]?.width}
+                  height="5"
+                  rx="1"
+                  className="fill-border-strong"
+                />
+              </svg>
+              <span className="text-fg-muted text-xs">before: {before.toLocaleString("en")}</span>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const FIGURES_LOOK =
+  "grid grid-cols-2 overflow-hidden rounded-card border border-border bg-surface *:-mr-px *:-mb-px *:border-border *:border-r *:border-b sm:grid-cols-3 lg:grid-cols-6";
+
 /** What agents reported in a period and the outcome, to read or share. */
 export function DigestPage({
   digest,
+  bars,
   since,
   markdown,
   problems,
 }: {
   digest: Digest;
+  bars: readonly DigestBar[];
   problems: readonly ListProblem[];
   /** As in the address. */
   since: string;
@@ -149,14 +215,8 @@ export function DigestPage({
       />
       <ListNotice problems={problems} />
       <TabLinks label="Period" items={ages} />
-      <FactStrip
-        label="Figures"
-        items={FIGURES.map(([name, term]) => ({
-          term,
-          value: counts.period[name].toLocaleString("en"),
-          note: `before: ${counts.before[name].toLocaleString("en")}`,
-        }))}
-      />
+      <Reports digest={digest} bars={bars} />
+      <Figures counts={counts} />
       {DIGEST_SECTIONS.map((section) => (
         <Part key={section} section={section} part={digest.sections[section]} />
       ))}

@@ -5,6 +5,7 @@ import { counted } from "@/components/words/counts";
 import { MARK_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import { ROW_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { SeverityMark } from "../marks";
+import { Course } from "./course";
 import type { RowFacts } from "./row-text";
 
 /** A count of distinct values, as "at least" if the issue has more reports than are read. */
@@ -46,7 +47,8 @@ export function InboxRowBody({
           <span>{row.sessions === 0 ? "no session named" : told(row, row.sessions, "session")}</span>
           <span className="mono truncate">{row.ref}</span>
         </span>
-        <span className="row-when">
+        <span className="row-when flex items-center gap-2">
+          <Course course={row.course} />
           <Time value={row.lastSeenAt} form="relative" focusable={false} />
         </span>
       </span>

@@ -11,10 +11,11 @@ export function textOfIssues(rows: readonly InboxRow[]): IssuesText {
 }
 
 function pack(row: InboxRow): PackedIssue {
-  const { id, ref, state, severity, mark, reports, sessions, returnsTo } = row;
+  const { id, ref, state, severity, mark, reports, sessions, course, returnsTo } = row;
   const answered = row.answered ? 1 : 0;
   const times = [row.lastSeenAt.getTime(), row.updatedAt.getTime()] as const;
   const title = shownText(row.title);
-  const packed = [id, ref, title, state, severity, mark, answered, reports, sessions, ...times] as const;
+  const told = [reports, sessions, course] as const;
+  const packed = [id, ref, title, state, severity, mark, answered, ...told, ...times] as const;
   return returnsTo === null ? [...packed] : [...packed, returnsTo];
 }

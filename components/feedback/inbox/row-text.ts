@@ -8,7 +8,7 @@ export type IssuesText = string & { readonly brand: "issues as text" };
 
 export type RowFacts = Pick<
   InboxRow,
-  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "sessions"
+  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "sessions" | "course"
 > & { title: ShownText; lastSeenAt: Date };
 
 /** The values of one issue in order; times in milliseconds. */
@@ -22,6 +22,7 @@ export type PackedIssue = [
   answered: 0 | 1,
   reports: number,
   sessions: number,
+  course: number[],
   lastSeenAt: number,
   updatedAt: number,
   returnsTo?: IssueState,
@@ -40,8 +41,8 @@ export type ListedIssue = SelectedIssue & {
 /** Reads `textOfIssues`. `query` is the list's, which each issue page links back to. */
 export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
   return (JSON.parse(text) as PackedIssue[]).map((packed) => {
-    const [id, ref, title, state, severity, mark, answered, reports, sessions] = packed;
-    const [lastSeenAt, updatedAt, returnsTo = null] = packed.slice(9) as TimesOf;
+    const [id, ref, title, state, severity, mark, answered, reports, sessions, course] = packed;
+    const [lastSeenAt, updatedAt, returnsTo = null] = packed.slice(10) as TimesOf;
     return {
       id,
       key: id,
@@ -60,6 +61,7 @@ export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
         mark,
         reports,
         sessions,
+        course,
         title,
         lastSeenAt: new Date(lastSeenAt),
       },

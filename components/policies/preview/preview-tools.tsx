@@ -5,16 +5,10 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
 import { AFTER_WORDS, BEFORE_WORDS } from "@/components/words/policies";
-import type { CallOutcome, PolicyPreview, PreviewedCall, PreviewedTool } from "@/lib/policies/types";
+import type { PolicyPreview, PreviewedCall, PreviewedTool } from "@/lib/policies/types";
+import { BeforeAfter, OUTCOME_HEADS } from "./before-after";
 
 const OUTCOMES = ["pass", "wait", "deny"] as const;
-
-const HEADS: Record<CallOutcome | "unknown", string> = {
-  pass: "Pass",
-  wait: "Wait",
-  deny: "Refused",
-  unknown: "Unknown",
-};
 
 /** The effect of the policies by tool, most changes first. */
 export function PreviewTools({ preview }: { preview: PolicyPreview }) {
@@ -33,6 +27,7 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
   const others = tools.length - moved.length - decided.length + otherTools;
   return (
     <Card flush>
+      <BeforeAfter preview={preview} />
       <ToolTable preview={preview} tools={moved} />
       {decided.length > 0 && (
         <details className="border-t border-border">
@@ -66,10 +61,10 @@ function ToolTable({ preview, tools }: { preview?: PolicyPreview; tools: readonl
           <th scope="col">Calls</th>
           {OUTCOMES.map((outcome) => (
             <th key={outcome} scope="col">
-              {HEADS[outcome]}
+              {OUTCOME_HEADS[outcome]}
             </th>
           ))}
-          <th scope="col">{HEADS.unknown}</th>
+          <th scope="col">{OUTCOME_HEADS.unknown}</th>
         </tr>
       </thead>
       {preview && <Totals preview={preview} />}
@@ -105,12 +100,12 @@ function Figures({ of }: { of: Pick<PreviewedTool, "calls" | "before" | "after">
       </td>
       {OUTCOMES.map((outcome) => (
         <td key={outcome} className="tnum whitespace-nowrap">
-          <Word>{HEADS[outcome]}</Word>
+          <Word>{OUTCOME_HEADS[outcome]}</Word>
           <Change before={of.before[outcome]} after={of.after[outcome]} />
         </td>
       ))}
       <td className="tnum text-fg-muted">
-        <Word>{HEADS.unknown}</Word>
+        <Word>{OUTCOME_HEADS.unknown}</Word>
         {of.after.unknown.toLocaleString("en")}
       </td>
     </>

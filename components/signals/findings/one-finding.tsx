@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { callsHref } from "@/components/tools/detail/use";
 import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
+import { callsHref } from "@/components/words/tool";
 import { callList } from "@/lib/calls/log/list";
 import type { OtherUse } from "@/lib/signals/findings/purposes/types";
 import type { Proof, ProvenFinding } from "@/lib/signals/findings/types";

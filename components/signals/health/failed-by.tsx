@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link";
-import { CLASS_WORDS } from "@/components/words/rationales";
+import { CLASS_LOOKS } from "@/components/words/outcome-classes";
 import type { Counted, Health } from "@/lib/signals/health/types";
 
 const KINDS = ["caller", "tool", "extrinsic"] as const;
@@ -28,7 +28,7 @@ export function FailedBy({
   const whose = whoseCalls(tool, health);
   const parts: Part[] = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
     key: kind,
-    label: CLASS_WORDS[kind],
+    label: CLASS_LOOKS[kind].name,
     calls: health[kind],
     href: callsSince(tool.name, since, { ...whose, class: kind }),
   }));

@@ -1,5 +1,7 @@
 import { ToolsTabs } from "@/components/tools/tools-tabs";
+import { Explained } from "@/components/ui/explained";
 import { PageHead } from "@/components/ui/page";
+import { HEALTH_RULE } from "@/components/words/health";
 
 /** What the page of all tools' health begins with. */
 export function HealthHead({ count }: { count?: number }) {
@@ -9,7 +11,10 @@ export function HealthHead({ count }: { count?: number }) {
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Tool health"
         count={count}
-        description="How the calls of the last 7 days ended, by tool and provider, the worst first. Advice only: health never changes what agents may call."
+        mark={
+          <Explained what="Tool health">{HEALTH_RULE} Calls are counted by the name of their tool.</Explained>
+        }
+        description="Failures of the last 7 days, the worst first. Advice only: it changes no call."
       />
       <ToolsTabs current="health" />
     </>

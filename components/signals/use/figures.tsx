@@ -1,10 +1,12 @@
+import { Explained } from "@/components/ui/explained";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Card, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { USE_BY_WORDS, USE_DAYS_WORDS } from "@/components/words/attempts";
 import { counted } from "@/components/words/counts";
-import { CLASS_WORDS, durationText } from "@/components/words/rationales";
+import { CLASS_LOOKS } from "@/components/words/outcome-classes";
+import { durationText } from "@/components/words/rationales";
 import type { LogFilter } from "@/lib/calls/log/list";
 import type { OutcomeClass } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -54,7 +56,13 @@ export function UseFigureTables({ tool, use }: Shown) {
     <Section
       id="figures"
       title="What became of its calls"
-      description={`The last ${days} days in UTC. One attempt = an agent’s tries until one works or it switches tools. Held and refused calls do not count as failures.`}
+      about={
+        <Explained what="Attempt">
+          One attempt = an agent’s tries until one works or it switches tools. Held and refused calls do not
+          count as failures. Shares have a 90 % interval and need 20 attempts. Times are accurate to a fifth.
+        </Explained>
+      }
+      description={`The last ${days} days in UTC`}
     >
       {choices}
       <Standing use={use} />
@@ -178,7 +186,7 @@ function CallsTable({ tool, use }: Shown) {
       head={[
         { name: USE_BY_WORDS[use.by] },
         { name: "Calls", figures: true },
-        ...CLASSES.map((one) => ({ name: CLASS_WORDS[one], figures: true })),
+        ...CLASSES.map((one) => ({ name: CLASS_LOOKS[one].name, figures: true })),
         { name: "Usual time", figures: true },
         { name: "95 of 100 within", figures: true },
       ]}
@@ -202,7 +210,7 @@ function CallsTable({ tool, use }: Shown) {
                 <Calls
                   value={row.classes[one]}
                   filter={filter && { ...filter, class: one }}
-                  label={`${CLASS_WORDS[one]}: ${row.classes[one].toLocaleString("en")}, ${nameText(use, row)}`}
+                  label={`${CLASS_LOOKS[one].name}: ${row.classes[one].toLocaleString("en")}, ${nameText(use, row)}`}
                 />
               </td>
             ))}

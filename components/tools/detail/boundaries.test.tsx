@@ -76,7 +76,7 @@ test("a warning says its figures, the split, where agents went on, and that noth
   );
   expect(said).toContain("are named together in 20 of 20 referrals");
   expect(said).toContain("For “extraction” agents went on with html · parse and it worked, in 4 sessions.");
-  expect(said).toContain("Those of 2 other tools with the same name are not among them");
+  expect(said).toContain("Calls of 2 other tools with the same name do not count");
   expect(said).toContain("It changes nothing by itself");
   expect(markup).toContain("tool=fetch&amp;axis=transport&amp;gateway=acme-gateway&amp;since=2026-10-25");
   expect(markup).toContain("outcome=wrong_tool_boundary");

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { callsSince } from "@/components/signals/health/failed-by";
 import { Banner } from "@/components/ui/banner";
+import { Explained } from "@/components/ui/explained";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -96,11 +97,14 @@ export function Boundaries({
     <Section
       id="boundaries"
       title="Boundaries"
-      description={
-        namesakes > 0
-          ? `Calls that the tool itself refers elsewhere, of the last 28 days. Those of ${counted(namesakes, "other tool")} with the same name are not among them, nor are calls that name no provider where its gateway has several tools of the name.`
-          : "Calls that the tool itself refers elsewhere, of the last 28 days."
+      about={
+        <Explained what="Boundaries">
+          {BOUNDARY_RULE}
+          {namesakes > 0 &&
+            ` Calls of ${counted(namesakes, "other tool")} with the same name do not count, nor do calls without a provider where the gateway has several tools of the name.`}
+        </Explained>
       }
+      description="Calls that the tool itself refers elsewhere, last 28 days"
     >
       {warned ? (
         <Banner tone="problem" title="Asked for more than one thing">
@@ -114,7 +118,6 @@ export function Boundaries({
       {found.axes.length > 0 && <AxisTable tool={tool} found={found} mayName={mayName} />}
       {found.referrals.length > 0 && <Referrals found={found} all={referred} />}
       <LittleUse tool={tool} found={found} />
-      <p className="text-xs text-fg-muted">{BOUNDARY_RULE}</p>
     </Section>
   );
 }

@@ -7,8 +7,7 @@ import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
 import { counted } from "@/components/words/counts";
 import type { DecisionWord } from "@/lib/approvals/types";
-import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
-import { revealedText } from "@/lib/core/text/reveal";
+import type { ToolDecisions } from "@/lib/calls/of-tool/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 
 const LINK = "inline-flex min-h-6 items-center text-sm text-accent hover:underline";
@@ -62,35 +61,5 @@ export function Decisions({ tool, decisions }: { tool: ToolView; decisions: Tool
         )}
       </Card>
     </Section>
-  );
-}
-
-/** Agents' reports, and what agents should read first. */
-export function Beside({ tool, feedback }: { tool: ToolView; feedback: ToolFeedback }) {
-  return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <Section id="feedback" title="Reports by agents">
-        <Card>
-          <p className="text-sm">
-            {feedback.reports === 0
-              ? "No agent reported a problem in the last 90 days."
-              : `${counted(feedback.reports, "report")} in the last 90 days, ${counted(feedback.openIssues, "issue")} open.`}
-          </p>
-          {feedback.reports > 0 && (
-            <Link href={`/feedback?tool=${encodeURIComponent(tool.name)}`} className={LINK}>
-              See the reports
-            </Link>
-          )}
-        </Card>
-      </Section>
-      <Section id="cheatsheet" title="Cheatsheet">
-        <Card>
-          <p className="text-sm text-fg-muted">What agents should read before they use these tools.</p>
-          <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
-            Cheatsheet of {revealedText(tool.provider)}
-          </Link>
-        </Card>
-      </Section>
-    </div>
   );
 }

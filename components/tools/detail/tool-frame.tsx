@@ -14,7 +14,7 @@ export function ToolFrame({
   children,
 }: {
   tool: ToolView;
-  current: "overview" | "use" | "health" | "definition" | "versions";
+  current: "overview" | "rating" | "use" | "health" | "definition" | "versions";
   publicUrl: string;
   children: ReactNode;
 }) {
@@ -54,7 +54,8 @@ export function ToolFrame({
       <PageTabs
         label="Parts of the tool"
         items={[
-          { href: base, label: "Rating", current: current === "overview" },
+          { href: base, label: "Overview", current: current === "overview" },
+          { href: `${base}/rating`, label: "Rating", current: current === "rating" },
           { href: `${base}/use`, label: "Use", current: current === "use" },
           { href: `${base}/health`, label: "Health", current: current === "health" },
           {

@@ -1,5 +1,6 @@
 import { callsSince, FailedBy, whoseCalls } from "@/components/signals/health/failed-by";
 import { HealthMark } from "@/components/signals/health/health-mark";
+import { Explained } from "@/components/ui/explained";
 import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counts";
@@ -28,6 +29,7 @@ export function ToolHealth({
     <Section
       id="health"
       title="Health"
+      about={<Explained what="Health">{HEALTH_RULE}</Explained>}
       description={`How its calls ended in the last 7 days, in UTC. ${countedWords(health)}`}
       actions={
         <Link href="/tools/health" className={`${LINK} text-sm`}>
@@ -57,7 +59,6 @@ export function ToolHealth({
               term: "What failed",
               value: <FailedBy health={health} tool={tool} since={health.since} />,
             },
-            { term: "The rule", value: <span className="text-fg-muted">{HEALTH_RULE}</span> },
           ]}
         />
       </Card>

@@ -2,52 +2,12 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counts";
-import { percent } from "@/components/words/tool";
+import { CLASS_LOOKS, CLASS_SERIES } from "@/components/words/outcome-classes";
+import { callsHref, percent } from "@/components/words/tool";
+
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
-import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-
-/** The address of the calls in a figure. */
-export function callsHref(
-  tool: { name: string; provider: string },
-  outcome?: string,
-  since?: string,
-): string {
-  const query = new URLSearchParams({ tool: tool.name });
-  if (outcome) query.set("outcome", outcome);
-  if (since) query.set("since", since);
-  else query.set("within", "any");
-  return `/rationales?${query}`;
-}
-
-// What an outcome of each class points to.
-const CLASS_WORDS: Record<OutcomeClass, string> = {
-  ok: "OK",
-  caller: "Definition",
-  tool: "Reliability",
-  boundary: "Boundary",
-  governance: "Held back",
-  extrinsic: "Outside causes",
-};
-
-const TONES = {
-  ok: "ok",
-  caller: "problem",
-  tool: "accent",
-  boundary: "neutral",
-  governance: "muted",
-  extrinsic: "neutral",
-} as const satisfies Record<OutcomeClass, string>;
-
-const SERIES = OUTCOME_CLASSES.map((key) => ({ key, label: CLASS_WORDS[key], tone: TONES[key] }));
-
-/** "21 Nov" for a calendar day, regardless of its zone. */
-const dayName = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    timeZone: "UTC",
-  });
+import { dayName } from "../overview/figures";
 
 function bucketsOf(record: ToolRecord) {
   return record.days.map(({ day, classes }) => ({ at: day, label: dayName(day), values: classes }));
@@ -81,18 +41,14 @@ export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
       ) : (
         <Card flush>
           <div className="px-4 pt-4 pb-2">
-            <StackedBars
-              label="Calls per day, by what their outcome points to"
-              series={SERIES}
-              buckets={bucketsOf(record)}
-            />
+            <StackedBars label="Calls by outcome per day" series={CLASS_SERIES} buckets={bucketsOf(record)} />
           </div>
           <table className="w-full text-sm">
             <caption className="sr-only">Outcomes</caption>
             <thead className="text-left text-2xs text-fg-subtle">
               <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
                 <th scope="col">Outcome</th>
-                <th scope="col">Points to</th>
+                <th scope="col">Class</th>
                 <th scope="col" className="text-right!">
                   Calls
                 </th>
@@ -105,7 +61,7 @@ export function Use({ tool, record }: { tool: ToolView; record: ToolRecord }) {
               {record.outcomes.map(({ outcome, class: kind, calls }) => (
                 <tr key={outcome} className="border-t border-border [&>td]:px-3.5 [&>td]:py-1.5">
                   <td className="mono">{outcome}</td>
-                  <td className="text-fg-muted">{CLASS_WORDS[kind]}</td>
+                  <td className="text-fg-muted">{CLASS_LOOKS[kind].name}</td>
                   <td className="tnum text-right">
                     <Link
                       href={callsHref(tool, outcome, since)}

@@ -35,13 +35,13 @@ export const COLUMNS = column.columns([
   }),
   column.display({
     id: "person",
-    meta: { from: "lg", label: "Waits for a person" },
+    meta: { from: "xl", label: "Waits for a person" },
     header: "Waits",
     cell: ({ row }) => (standingRisk(row.original.standing).requiresConfirmation ? "Yes" : "No"),
   }),
   column.display({
     id: "kind",
-    meta: { from: "lg", className: "max-w-56" },
+    meta: { from: "xl", className: "max-w-56" },
     header: "Category and impact",
     cell: ({ row }) => <Kind tool={row.original} />,
   }),
@@ -53,7 +53,7 @@ export const COLUMNS = column.columns([
   }),
   column.display({
     id: "calls",
-    meta: { from: "lg", align: "end" },
+    meta: { from: "lg", className: "w-56" },
     header: "Calls, 14 days",
     cell: ({ row }) => <Calls tool={row.original} />,
   }),
@@ -80,7 +80,7 @@ function ToolCell({ tool }: { tool: ListedTool }) {
       )}
       {tool.redefined && (
         <Link
-          href={`/tools/${tool.id}#rating`}
+          href={`/tools/${tool.id}/rating#rating`}
           className="inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline"
         >
           Definition changed since it was rated
@@ -91,6 +91,11 @@ function ToolCell({ tool }: { tool: ListedTool }) {
         <Rated standing={tool.standing} />
         <Claimed standing={tool.standing} hints={tool.hints} named />
       </span>
+      {tool.calls + tool.waiting > 0 && (
+        <span className="mt-1 lg:hidden">
+          <Calls tool={tool} />
+        </span>
+      )}
     </div>
   );
 }
@@ -101,7 +106,7 @@ function Proposed({ tool, proposal }: { tool: ListedTool; proposal: Proposal }) 
   const what = `${RISK_WORDS[risk]}${requiresConfirmation ? "" : ", without a person"}`;
   return (
     <Link
-      href={`/tools/${tool.id}#proposal`}
+      href={`/tools/${tool.id}/rating#proposal`}
       className="inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline"
     >
       {`Lower rating proposed: ${what}`}
@@ -142,11 +147,19 @@ function Findings({ tool }: { tool: ListedTool }) {
 }
 
 function Calls({ tool }: { tool: ListedTool }) {
+  if (tool.calls + tool.waiting === 0) return <span className="text-fg-subtle">None</span>;
   return (
-    <span className="flex flex-col items-end whitespace-nowrap">
-      {tool.calls === 0 ? (
-        <span className="text-fg-subtle">0</span>
-      ) : (
+    <span className="flex items-start gap-2">
+      {tool.calls > 0 && tool.pictures}
+      <Figures tool={tool} />
+    </span>
+  );
+}
+
+function Figures({ tool }: { tool: ListedTool }) {
+  return (
+    <span className="flex min-w-10 flex-1 flex-col items-end whitespace-nowrap">
+      {tool.calls > 0 && (
         <Link
           href={`/rationales?${new URLSearchParams({ tool: tool.name, since: tool.since })}`}
           className="inline-flex min-h-6 items-center underline-offset-2 hover:underline"

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelledBuckets, sparkGeometry, spread, stackedGeometry, thresholdGeometry } from "./geometry";
+import {
+  labelledBuckets,
+  labelledMarks,
+  sparkGeometry,
+  spread,
+  stackedGeometry,
+  thresholdGeometry,
+} from "./geometry";
 import { shares, shareText } from "./shares";
 
 const HEIGHT = 100;
@@ -93,6 +100,13 @@ describe("shares", () => {
     ]);
   });
 
+  test("that are tiny are still drawn, and together never more than the whole", () => {
+    const [much, little, none] = shares([10_000, 1, 0], 0.02);
+    expect(little?.share).toBeCloseTo(0.0196, 4);
+    expect((much?.share ?? 0) + (little?.share ?? 0)).toBeCloseTo(1, 9);
+    expect(none?.width).toBe("0%");
+  });
+
   test("of nothing are nothing", () => {
     expect(shares([0, 0]).map(({ width }) => width)).toEqual(["0%", "0%"]);
   });
@@ -133,4 +147,9 @@ describe("thresholdGeometry", () => {
 
 test("labels the first, the middle and the last bucket", () => {
   expect([0, 1, 2, 4, 14].map(labelledBuckets)).toEqual([[], [0], [0, 1], [0, 3], [0, 6, 13]]);
+});
+
+test("labels an event unless the bar before it has one", () => {
+  const marked = [true, true, true, false, false, true];
+  expect(labelledMarks(marked)).toEqual([true, false, true, false, false, true]);
 });

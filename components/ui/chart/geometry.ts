@@ -92,6 +92,19 @@ export function labelledBuckets(count: number): number[] {
   return [0, Math.floor((count - 1) / 2), count - 1];
 }
 
+// Bars between two events whose labels both fit.
+const MARK_GAP = 2;
+
+/** Which bars' events have room for a label: not those right next to a labelled one. */
+export function labelledMarks(marked: readonly boolean[]): boolean[] {
+  let last = -MARK_GAP;
+  return marked.map((isMarked, index) => {
+    const isLabelled = isMarked && index - last >= MARK_GAP;
+    if (isLabelled) last = index;
+    return isLabelled;
+  });
+}
+
 type ThresholdGeometry = {
   /** Null without a value. */
   bars: ({ x: Percent; width: Percent; middle: Percent; y: number; height: number } | null)[];

@@ -1,7 +1,7 @@
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
 import { NothingCounted } from "./empty-chart";
-import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
+import { type Bar, labelledBuckets, labelledMarks, spread, stackedGeometry } from "./geometry";
 import { FILLS, STROKES, type Tone } from "./tones";
 
 type Series = { key: string; label: string; tone: Tone };
@@ -16,9 +16,9 @@ type Bucket = {
 };
 
 const PLOT_PX = 140;
-const TOP_PX = 8;
+// Room above the bars, and for the labels of events.
+const TOP_PX = { usual: 8, marked: 20 };
 const FOOT_PX = 22;
-const HEIGHT_PX = TOP_PX + PLOT_PX + FOOT_PX;
 const LABEL_GAP_PX = 17;
 const LEADER_PX = 12;
 // The average advance of Inter at 12 px, and the width limit of names.
@@ -50,16 +50,18 @@ export function StackedBars({
     buckets,
     PLOT_PX,
   );
+  const top = buckets.some(({ mark }) => mark) ? TOP_PX.marked : TOP_PX.usual;
+  const height = top + PLOT_PX + FOOT_PX;
   const axis = Math.max(...ticks.map(({ value }) => figure(value).length)) * LETTER_PX + 8;
   return (
     <figure aria-label={label}>
       <div className="flex text-xs">
-        <svg aria-hidden width={axis} height={HEIGHT_PX} className="shrink-0 overflow-visible">
+        <svg aria-hidden width={axis} height={height} className="shrink-0 overflow-visible">
           {ticks.map((tick) => (
             <text
               key={tick.value}
               x={axis - 8}
-              y={TOP_PX + tick.y}
+              y={top + tick.y}
               dy="0.32em"
               textAnchor="end"
               className="tnum fill-fg-subtle text-2xs"
@@ -68,8 +70,8 @@ export function StackedBars({
             </text>
           ))}
         </svg>
-        <Plot label={label} bars={bars} ticks={ticks} series={drawn} buckets={buckets} />
-        <SeriesLabels bars={bars} series={drawn} sums={sums} />
+        <Plot label={label} bars={bars} ticks={ticks} series={drawn} buckets={buckets} top={top} />
+        <SeriesLabels bars={bars} series={drawn} sums={sums} top={top} />
       </div>
       <ChartTable
         label={label}
@@ -90,31 +92,47 @@ export function StackedBars({
 
 const whenOf = ({ label, mark }: Bucket) => (mark ? `${label} · ${mark}` : label);
 
-/** Events in some weeks: a dashed line at the start of the bar, with its label on top. */
-function Marks({ bars, buckets }: { bars: readonly Bar[]; buckets: readonly Bucket[] }) {
-  return buckets.map(({ at, mark }, index) =>
-    mark ? (
+/** Events: a dashed line at the start of the bar, with its label on top where there is room. */
+function Marks({
+  bars,
+  buckets,
+  height,
+}: {
+  bars: readonly Bar[];
+  buckets: readonly Bucket[];
+  height: number;
+}) {
+  const labelled = labelledMarks(buckets.map(({ mark }) => Boolean(mark)));
+  return buckets.map(({ at, label, mark }, index) => {
+    if (!mark) return null;
+    const isLeft = index > buckets.length / 2;
+    const x = bars[index]?.x;
+    return (
       <g key={at}>
+        <title>{`${label}: ${mark}`}</title>
         <line
-          x1={bars[index]?.x}
-          x2={bars[index]?.x}
+          x1={x}
+          x2={x}
           y1={0}
-          y2={TOP_PX + PLOT_PX}
+          y2={height}
+          strokeWidth="1.5"
           strokeDasharray="3 3"
           className="stroke-fg-muted"
         />
-        <text
-          x={bars[index]?.x}
-          y={8}
-          dx={index > buckets.length / 2 ? -4 : 4}
-          textAnchor={index > buckets.length / 2 ? "end" : "start"}
-          className="fill-fg-muted text-2xs"
-        >
-          {mark}
-        </text>
+        {labelled[index] && (
+          <text
+            x={x}
+            y={10}
+            dx={isLeft ? -4 : 4}
+            textAnchor={isLeft ? "end" : "start"}
+            className="fill-fg text-2xs font-medium"
+          >
+            {mark}
+          </text>
+        )}
       </g>
-    ) : null,
-  );
+    );
+  });
 }
 
 /** The position of a label below the bars; the first and last stay within the chart. */
@@ -131,24 +149,27 @@ function Plot({
   ticks,
   series,
   buckets,
+  top,
 }: {
   label: string;
   bars: readonly Bar[];
   ticks: readonly { value: number; y: number }[];
   series: readonly Series[];
   buckets: readonly Bucket[];
+  top: number;
 }) {
+  const height = top + PLOT_PX + FOOT_PX;
   const labelled = labelledBuckets(buckets.length);
   return (
-    <svg role="img" width="100%" height={HEIGHT_PX} className="min-w-0 flex-1">
+    <svg role="img" width="100%" height={height} className="min-w-0 flex-1">
       <title>{label}</title>
       {ticks.map((tick) => (
         <line
           key={tick.value}
           x1="0"
           x2="100%"
-          y1={TOP_PX + tick.y}
-          y2={TOP_PX + tick.y}
+          y1={top + tick.y}
+          y2={top + tick.y}
           className={tick.value === 0 ? "stroke-border-strong" : "stroke-border"}
           shapeRendering="crispEdges"
         />
@@ -162,7 +183,7 @@ function Plot({
                 key={segment.key}
                 x={bar.x}
                 width={bar.width}
-                y={TOP_PX + segment.y}
+                y={top + segment.y}
                 // A gap between two parts separates them without colour.
                 height={Math.max(1, segment.height - 1)}
                 rx="1"
@@ -175,12 +196,12 @@ function Plot({
           })}
         </g>
       ))}
-      <Marks bars={bars} buckets={buckets} />
+      <Marks bars={bars} buckets={buckets} height={top + PLOT_PX} />
       {labelled.map((index) => (
         <text
           key={buckets[index]?.at}
           {...placeOf(index, buckets.length, labelled.length, bars[index]?.middle)}
-          y={HEIGHT_PX - 6}
+          y={height - 6}
           className="fill-fg-subtle text-2xs"
         >
           {buckets[index]?.label}
@@ -195,10 +216,12 @@ function SeriesLabels({
   bars,
   series,
   sums,
+  top,
 }: {
   bars: readonly Bar[];
   series: readonly Series[];
   sums: ReadonlyMap<string, number>;
+  top: number;
 }) {
   const last = bars.at(-1);
   const fromTop = series.toReversed().map((one) => {
@@ -217,14 +240,14 @@ function SeriesLabels({
   );
   const width = Math.min(LABEL_PX.max, Math.max(LABEL_PX.min, longest * LETTER_PX + LEADER_PX + 16));
   return (
-    <svg aria-hidden width={width} height={HEIGHT_PX} className="shrink-0">
+    <svg aria-hidden width={width} height={top + PLOT_PX + FOOT_PX} className="shrink-0">
       {fromTop.map((one, index) => {
-        const y = TOP_PX + (places[index] ?? 0);
+        const y = top + (places[index] ?? 0);
         return (
           <g key={one.key}>
             {one.part !== null && (
               <path
-                d={`M0 ${TOP_PX + one.part}L${LEADER_PX - 4} ${y}`}
+                d={`M0 ${top + one.part}L${LEADER_PX - 4} ${y}`}
                 fill="none"
                 strokeWidth="1.5"
                 className={STROKES[one.tone]}

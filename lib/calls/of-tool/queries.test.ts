@@ -130,7 +130,7 @@ describe("a tool's calls", () => {
       expect(seen.days.at(-1)?.classes).toMatchObject({ ok: 2, caller: 1 });
       expect(seen.days.at(-4)?.classes).toMatchObject({ ok: 1 });
       const use = await listToolUse(person, [key], null);
-      expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0 });
+      expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0, days: seen.days });
       expect(use.get(key.id)?.since).toBe(dayAgo(13));
       expect((await listToolUse(person, [key], newId())).get(key.id)).toMatchObject({ calls: 0, waiting: 0 });
     }),
@@ -183,6 +183,8 @@ describe("a tool's held calls", () => {
       waiting: 2,
       waitingFor: { [tenant.id]: 2 },
       medianSeconds: 20,
+      // Between the second, 20, and the third, 400.
+      slowSeconds: expect.closeTo(362, 3),
       decided: 3,
     });
     expect(decisions.recent).toHaveLength(5);

@@ -3,8 +3,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
-import type { Outcome } from "../types";
-import { recordOf } from "./rules";
+import { type DayCount, daysFrom, recordOf } from "./rules";
 import {
   RECORD_DAYS,
   type ToolApproval,
@@ -39,18 +38,24 @@ export async function listToolUse(
   const asked = tools.map(({ id, name }) => ({ id, name }));
   const rows = await readList(
     scope,
-    (tx) => tx.$queryRaw<(ToolUse & { id: string })[]>`
+    (tx) => tx.$queryRaw<(Pick<ToolUse, "since" | "waiting"> & { id: string; counted: DayCount[] })[]>`
       with k as materialized (select id, name from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, name text)),
-           c as materialized (select name, sum(calls) as calls from (${counts(tenants)}) c
-                              where c.name in (select name from k) group by name),
+           c as materialized (select name, json_agg(json_build_object('day', day::text, 'outcome', outcome, 'calls', calls)) as counted
+                              from (select name, day, outcome, sum(calls) as calls from (${counts(tenants)}) c
+                                    where c.name in (select name from k) group by 1, 2, 3) c group by name),
            w as materialized (select p.tool_id, count(*) as waiting from approvals p
                               where p.tenant_id = any(${tenants}::uuid[]) and p.tool_id in (select id from k)
                                 and p.decision = 'pending' group by p.tool_id)
-      select k.id, coalesce(c.calls, 0)::int as calls, coalesce(w.waiting, 0)::int as waiting,
+      select k.id, coalesce(c.counted, '[]') as counted, coalesce(w.waiting, 0)::int as waiting,
              ((now() at time zone 'UTC')::date - ${RECORD_DAYS - 1}::int)::text as since
       from k left join c on c.name = k.name left join w on w.tool_id = k.id`,
   );
-  return new Map(rows.map(({ id, ...use }) => [id, use]));
+  return new Map(
+    rows.map(({ id, counted, ...use }) => {
+      const { days, calls } = recordOf(daysFrom(use.since), counted);
+      return [id, { ...use, calls, days }];
+    }),
+  );
 }
 
 /**
@@ -59,18 +64,14 @@ export async function listToolUse(
  */
 export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRecord> {
   return readList(scope, async (tx) => {
-    const rows = await tx.$queryRaw<{ day: string; outcome: Outcome; calls: number }[]>`
+    const rows = await tx.$queryRaw<DayCount[]>`
       select to_char(c.day, 'YYYY-MM-DD') as day, c.outcome, sum(c.calls)::int as calls
       from (${counts(scope.tenants)}) c where c.name = ${tool.name}
       group by c.day, c.outcome having sum(c.calls) > 0`;
-    const days = await tx.$queryRaw<{ day: string }[]>`
-      select to_char((now() at time zone 'UTC')::date - n, 'YYYY-MM-DD') as day
-      from generate_series(${RECORD_DAYS - 1}::int, 0, -1) n`;
-    const [others] = await tx.$queryRaw<{ namesakes: number }[]>`
-      select count(*)::int as namesakes from tools t join gateways g on g.id = t.gateway_id
+    const [other] = await tx.$queryRaw<{ since: string; namesakes: number }[]>`
+      select ((now() at time zone 'UTC')::date - ${RECORD_DAYS - 1}::int)::text as since, count(*)::int as namesakes from tools t join gateways g on g.id = t.gateway_id
       where ${gatewayInScope(scope)} and t.name = ${tool.name} and t.id <> ${tool.id}::uuid`;
-    const names = days.map(({ day }) => day);
-    return { ...recordOf(names, rows), namesakes: others?.namesakes ?? 0 };
+    return { ...recordOf(daysFrom(other?.since ?? ""), rows), namesakes: other?.namesakes ?? 0 };
   });
 }
 
@@ -88,8 +89,9 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
       where p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool_id = ${tool.id}::uuid and p.decision = 'pending'
       group by 1`;
     // Only decisions with a vote count: not expiry, automatic approval or cancellation.
-    const [pace] = await tx.$queryRaw<{ median: number | null; decided: number }[]>`
-      select percentile_cont(0.5) within group (order by seconds) as median, count(*)::int as decided from (
+    const [pace] = await tx.$queryRaw<{ median: number | null; slow: number | null; decided: number }[]>`
+      select percentile_cont(0.5) within group (order by seconds) as median,
+             percentile_cont(0.95) within group (order by seconds) as slow, count(*)::int as decided from (
         select extract(epoch from p.decided_at - p.created_at)::float8 as seconds from approvals p
         where ${held} and p.decision in ('approved', 'rejected', 'changes_requested') and p.decided_at is not null
           and exists (select 1 from votes v where v.tenant_id = p.tenant_id and v.approval_id = p.id)
@@ -99,6 +101,7 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
       waiting: waiting.reduce((sum, one) => sum + one.waiting, 0),
       waitingFor: Object.fromEntries(waiting.map((one) => [one.tenantId, one.waiting])),
       medianSeconds: pace?.median ?? null,
+      slowSeconds: pace?.slow ?? null,
       decided: pace?.decided ?? 0,
     };
   });

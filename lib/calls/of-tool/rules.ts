@@ -1,14 +1,23 @@
+import { DAY_MS } from "@/lib/core/durations";
 import { fromPointer } from "@/lib/core/json/pointers";
 import { isFailure, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
-import type { OutcomeCount, ToolDay, ToolRecord } from "./types";
+import { type OutcomeCount, RECORD_DAYS, type ToolDay, type ToolRecord } from "./types";
 
-type Counted = { day: string; outcome: Outcome; calls: number };
+export type DayCount = { day: string; outcome: Outcome; calls: number };
+
+/** The days of a record, from its first on (UTC). */
+export function daysFrom(since: string): string[] {
+  const first = Date.parse(`${since}T00:00:00Z`);
+  return Array.from({ length: RECORD_DAYS }, (_, day) =>
+    new Date(first + day * DAY_MS).toISOString().slice(0, 10),
+  );
+}
 
 /** Counts by day and by outcome; includes days without calls. */
 export function recordOf(
   days: readonly string[],
-  counted: readonly Counted[],
+  counted: readonly DayCount[],
 ): Omit<ToolRecord, "namesakes"> {
   const byDay = new Map<string, ToolDay>(
     days.map((day) => {

@@ -6,11 +6,11 @@ export const RECORD_DAYS = 14;
 /** A registered tool. A call without a provider counts for its tool's name. */
 export type ToolKey = { id: string; gatewayId: string; provider: string; name: string };
 
-/** Calls of the name in 14 days, the first of these (UTC), and pending calls. */
-export type ToolUse = { calls: number; since: string; waiting: number };
-
 /** One day of calls by outcome class. `day` is a UTC day, `2026-11-21`. */
 export type ToolDay = { day: string; classes: Record<OutcomeClass, number> };
+
+/** Calls of the name in 14 days, the first of these (UTC), each day of them, and pending calls. */
+export type ToolUse = { calls: number; since: string; waiting: number; days: ToolDay[] };
 
 export type OutcomeCount = { outcome: Outcome; class: OutcomeClass; calls: number };
 
@@ -39,6 +39,8 @@ export type ToolDecisions = {
   waitingFor: Record<string, number>;
   /** Over the last 200 that a person decided; null without any. */
   medianSeconds: number | null;
+  /** 19 of 20 took no longer. */
+  slowSeconds: number | null;
   decided: number;
 };
 

@@ -10,8 +10,8 @@ import { getIssueView } from "../inbox/queries";
 import { mergeIssues } from "../triage/merge";
 import { aReported, bringTo, itemOf } from "../triage/testing/issues";
 import { digestMarkdown } from "./markdown";
-import { getDigest } from "./queries";
-import { DIGEST_SECTIONS } from "./types";
+import { getDigest, getDigestCourse } from "./queries";
+import { DIGEST_BARS, DIGEST_SECTIONS } from "./types";
 import { wireDigest } from "./wire";
 
 const system = systemScope("tests");
@@ -177,4 +177,31 @@ test("in Markdown the words of agents are no markup, and carry no credentials", 
   expect(new Set(linksOf(tokens))).toEqual(new Set([digest.url, issue.url]));
   expect(tokens.filter(({ type }) => type === "heading")).toHaveLength(1 + DIGEST_SECTIONS.length);
   expect(markdown).not.toContain("csk_0123456789abcdef");
+});
+
+test("its course covers the period and the one before in equal parts, of the tenants in scope", async () => {
+  const scene = await aReported();
+  const { person, report } = scene;
+  await age((await report("crm", { severity: "high" })).issue.id, 13.9);
+  await age((await report("mail", { severity: "low" })).issue.id, 6.9);
+  await report("files", { severity: "low" });
+  await age((await report("old", { severity: "high" })).issue.id, 15);
+  const digest = await getDigest(person, {}, now());
+  const bars = await getDigestCourse(person, digest);
+  expect(bars).toHaveLength(2 * DIGEST_BARS);
+  expect(bars[DIGEST_BARS]?.from).toEqual(digest.since);
+  expect(bars.at(-1)?.to).toEqual(digest.until);
+  const at = bars.flatMap(({ severities }, index) =>
+    Object.entries(severities).flatMap(([severity, reports]) =>
+      reports ? [[index, severity, reports]] : [],
+    ),
+  );
+  expect(at).toEqual([
+    [0, "high", 1],
+    [DIGEST_BARS, "low", 1],
+    [2 * DIGEST_BARS - 1, "low", 1],
+  ]);
+  const stranger = await aPerson([await aTenant()], "viewer");
+  const none = await getDigestCourse(stranger, await getDigest(stranger, {}, now()));
+  expect(none.every(({ severities: { low, med, high } }) => low + med + high === 0)).toBe(true);
 });

@@ -8,11 +8,14 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { firstSeen } from "../first-sighting";
 import { issueHead } from "../queries";
 import { OPEN_STATES } from "../rules";
+import type { SeverityWord } from "../types";
 import {
+  DIGEST_BARS,
   DIGEST_DAYS,
   DIGEST_ISSUES_MAX,
   DIGEST_SECTIONS,
   type Digest,
+  type DigestBar,
   type DigestCounts,
   type DigestIssue,
   type DigestSection,
@@ -36,6 +39,29 @@ export async function getDigest(scope: Scope, filter: DigestFilter, now: Date): 
         before: await countsOf(tx, tenants, before, since),
       },
       sections: await sectionsOf(tx, tenants, since, now),
+    };
+  });
+}
+
+/** Reports over the period before and the period, in equal parts, oldest first. */
+export async function getDigestCourse(scope: Scope, digest: Digest): Promise<DigestBar[]> {
+  const [since, until] = [digest.since.getTime(), digest.until.getTime()];
+  const part = (until - since) / DIGEST_BARS;
+  const first = new Date(since - DIGEST_BARS * part);
+  const rows = await readList(scope, async (tx) => {
+    const tenants = await tenantIdsOf(tx, scope, digest.tenant ?? undefined);
+    return tx.$queryRaw<{ bar: number; severity: SeverityWord; reports: number }[]>`
+      select least(${2 * DIGEST_BARS - 1}::int, floor(extract(epoch from s.created_at - ${first.toISOString()}::timestamptz)
+               * 1000 / ${part}::float8)::int) as bar, s.severity, count(*)::int as reports
+      from feedback_submissions s where ${reportsIn(tenants, first, digest.until)} group by 1, 2`;
+  });
+  return Array.from({ length: 2 * DIGEST_BARS }, (_, bar) => {
+    const of = (severity: SeverityWord) =>
+      rows.find((row) => row.bar === bar && row.severity === severity)?.reports ?? 0;
+    return {
+      from: new Date(first.getTime() + bar * part),
+      to: new Date(first.getTime() + (bar + 1) * part),
+      severities: { low: of("low"), med: of("med"), high: of("high") },
     };
   });
 }

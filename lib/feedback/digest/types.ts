@@ -33,6 +33,12 @@ export type DigestCounts = {
   resolved: number;
 };
 
+/** Bars of an equal part of a period each, and of the one before it. */
+export const DIGEST_BARS = 14;
+
+/** Reports in one part of a period, by severity. */
+export type DigestBar = { from: Date; to: Date; severities: Record<SeverityWord, number> };
+
 /** What a team should know about a period. Every delivery renders only this. */
 export type Digest = {
   /** Null: all tenants of the reader. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { findReportLinks } from "@/lib/signals/evidence/report-links";
@@ -49,6 +50,26 @@ const inbox = (person: UserScope, search: Record<string, string> = {}) =>
 const refs = async (person: UserScope, search: Record<string, string> = {}) =>
   (await inbox(person, search)).rows.map((row) => row.ref);
 describe("the inbox", () => {
+  test("shows the reports of 14 days, day by day, and none where there were none", async () => {
+    const setting = await aSetting();
+    const daysAgo = async (issueId: string, days: number) =>
+      ingest(system, (tx) =>
+        tx.feedbackSubmission.updateMany({
+          where: { issueId },
+          data: { createdAt: new Date(Date.now() - days * DAY_MS) },
+        }),
+      );
+    const old = await report(setting, { toolCalled: "old", errorSeen: "y" });
+    await daysAgo(old.issue.id, 14);
+    const recent = await report(setting, { toolCalled: "recent", errorSeen: "x" });
+    await daysAgo(recent.issue.id, 5);
+    await report(setting, { toolCalled: "recent", errorSeen: "x" });
+    const { rows } = await inbox(setting.person);
+    const of = new Map(rows.map(({ id, course }) => [id, course]));
+    expect(of.get(old.issue.id)).toEqual([]);
+    expect(of.get(recent.issue.id)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+  });
+
   test("counts what its reports say together: the worst severity, sessions and agents once each", async () => {
     const setting = await aSetting();
     const { issue } = await report(setting, {
@@ -63,6 +84,7 @@ describe("the inbox", () => {
     expect(rows).toMatchObject([
       { id: issue.id, severity: "high", reports: 3, sessions: 2, agents: 1, state: "new", answered: false },
     ]);
+    expect(rows[0]?.course).toEqual([...Array(13).fill(0), 3]);
     expect(rows[0]?.lastSeenAt.getTime()).toBeGreaterThanOrEqual(rows[0]?.firstSeenAt.getTime() ?? 0);
     expect(counts).toMatchObject({ open: 1, new: 1, mine: 0, closed: 0, all: 1 });
     const asked = read(setting.person, (tx) => tx.$queryRaw`select ${openIssues(setting.person)} as issues`);

@@ -14,6 +14,7 @@ import { issueRef, readIssueRef } from "../rules";
 import { findIssues } from "../searching";
 import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
+import { courseOf } from "./course";
 import { countOf, type KeptCount, keptCounts } from "./kept-counts";
 import { type InboxFilter, inboxList } from "./list";
 import { keptQuery, VIEW_RULES } from "./rules";
@@ -88,7 +89,7 @@ export async function readRows(
           select i.* from feedback_issues i where ${all} order by i.${by} desc, i.id desc limit ${limit}::int) i) ranked
       where ranked.place <= ${limit}::int)
     select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
-             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, r.signal, c.sessions, c.agents,
+             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, r.signal, c.sessions, c.agents, ${courseOf(Prisma.sql`r`)} as course,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            ${firstSeen(Prisma.sql`r`)} as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from picked r join tenants t on t.id = r.tenant_id cross join lateral (${toldApart(Prisma.sql`r`, ROW_TOLD_APART)}) c

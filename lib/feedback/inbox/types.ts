@@ -22,6 +22,9 @@ export const REPORTS_TOLD_APART = 1_000;
 export const ROW_TOLD_APART = 250;
 
 /** One issue of the inbox. Sessions and agents show its reach; one agent in a loop counts once. */
+/** Days of which a row shows the reports. */
+export const COURSE_DAYS = 14;
+
 export type InboxRow = {
   id: string;
   ref: string;
@@ -39,6 +42,8 @@ export type InboxRow = {
   /** Counted among the newest reports: a minimum if `reports` exceeds ROW_TOLD_APART. */
   sessions: number;
   agents: number;
+  /** Reports on each of the last COURSE_DAYS days (UTC), oldest first; empty without any. */
+  course: number[];
   answered: boolean;
   /** When it last changed, for an act on it; a further report is no change. */
   updatedAt: Date;

@@ -1,73 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { EVALUATION_TOOLS } from "@/gateway/lint/testing/evaluation-server";
 import { ingest, read } from "@/lib/core/db";
-import { newId } from "@/lib/core/ids";
-import { parseJson } from "@/lib/core/json/parse";
-import { toPlain } from "@/lib/core/json/raw";
+import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope, systemScope } from "@/lib/core/scope";
-import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { muteFinding, unmuteFinding } from "@/lib/tools/findings/commands";
-import { registerTools } from "@/lib/tools/registration";
-import { putToolsSchema } from "@/lib/tools/schema";
-import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { type FindingFilter, findingList } from "./list";
 import { listFindings, listToolFindings } from "./queries";
-import { walked } from "./testing/worker-pass";
+import { aServer, type Call, dropped, guess, record, register } from "./testing/server";
 import type { ProvenFinding } from "./types";
 
 const system = systemScope("tests");
-
-const DAY_MS = 86_400_000;
-
-type Call = {
-  tool: string;
-  validation?: { path: string; message: string; received_json?: string }[];
-  sent?: object;
-  session?: string;
-  daysAgo?: number;
-  outcome?: string;
-};
-
-async function record(tenant: TestTenant, gateway: TestGateway, calls: readonly Call[]) {
-  await ingest(system, (tx) =>
-    tx.toolCall.createMany({
-      data: calls.map(
-        ({ tool, validation, sent, session = "s1", daysAgo = 0, outcome = "validation_error" }) => ({
-          id: newId(),
-          tenantId: tenant.id,
-          gatewayId: gateway.id,
-          provider: "eval",
-          tool,
-          outcome,
-          validation,
-          argumentsText: sent && JSON.stringify(sent),
-          sessionId: session,
-          occurredAt: new Date(Date.now() - daysAgo * DAY_MS),
-        }),
-      ),
-    }),
-  );
-  await walked(tenant);
-}
-
-async function register(gateway: TestGateway, tools: readonly object[]) {
-  const text = JSON.stringify({ provider: "eval", tools });
-  return registerTools(gateway.scope, putToolsSchema.parse(toPlain(text, parseJson(text), PUT_TOOLS_RAW)));
-}
-
-async function aServer(tools: readonly object[] = EVALUATION_TOOLS) {
-  const tenant = await aTenant();
-  const gateway = await aGateway([tenant]);
-  const registered = await register(gateway, tools);
-  const ids = new Map(registered.map(({ name, id }) => [name, id]));
-  return {
-    tenant,
-    gateway,
-    person: await aPerson([tenant], "viewer"),
-    idOf: (name: string) => ids.get(name) ?? "",
-  };
-}
 
 async function anAdmin(): Promise<UserScope> {
   const { actor } = await aPerson([], "admin");
@@ -81,20 +24,6 @@ const NOTHING_WRONG = {
 };
 
 const OPEN: FindingFilter = { view: "open" };
-
-const guess = (value: string, session: string): Call => ({
-  tool: "create_test_set_bulk",
-  session,
-  sent: { name: "Refunds", priority: value },
-  validation: [{ path: "/priority", message: `'${value}' is not valid under any of the given schemas` }],
-});
-
-const dropped = (session: string): Call => ({
-  tool: "create_test_set_bulk",
-  session,
-  sent: { name: "Refunds" },
-  validation: [{ path: "", message: "'tests' is a required property" }],
-});
 
 const told = ({ tool, code, fields, cost }: ProvenFinding) => [tool.name, code, fields.join(" "), cost];
 

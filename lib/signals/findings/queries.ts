@@ -12,7 +12,13 @@ import { isMore, keptMistakes, type Narrowed } from "./proofs/queries";
 import { usedOtherwise } from "./purposes/finding";
 import { otherUses } from "./purposes/queries";
 import { neverCalled, prove } from "./rules";
-import { EVIDENCE_DAYS, FINDING_VIEWS, type ProvenFinding, type TenantMistake } from "./types";
+import {
+  EVIDENCE_DAYS,
+  FINDING_VIEWS,
+  type FindingGroup,
+  type ProvenFinding,
+  type TenantMistake,
+} from "./types";
 import { type Versions, versionsOf } from "./versions";
 
 type FindingPage = {
@@ -22,6 +28,11 @@ type FindingPage = {
   /** Whether the limit cut off tools, or refused calls of a tool. */
   capped: { tools: boolean; refusals: boolean };
 };
+
+// Findings of a rule with their evidence; its page has all of them.
+const GROUP_SHOWN = 3;
+
+type FindingGroups = Pick<FindingPage, "counts" | "capped"> & { groups: FindingGroup[] };
 
 /**
  * Findings of the tools in scope, by cost: calls that prove them × sessions in 14 days, from stored
@@ -36,6 +47,53 @@ export async function listFindings(
   limit: number = PAGE_LIMIT_DEFAULT,
 ): Promise<FindingPage> {
   const after = findingList.cursor.read(filter.cursor);
+  const { rows, told, ...rest } = await findingsIn(scope, filter, tenants);
+  const left = after ? rows.filter((row) => comparePlaces(placeOf(row), after) > 0) : rows;
+  const page = findingList.cursor.page(left, limit, placeOf);
+  return { ...rest, rows: await told(page.rows), nextCursor: page.nextCursor };
+}
+
+/**
+ * The same findings by rule, the most expensive rule first, each with the worst of its findings.
+ * @param most how many of each rule
+ */
+export async function listFindingGroups(
+  scope: Scope,
+  filter: FindingFilter,
+  tenants: readonly string[] = scope.tenants,
+  most: number = GROUP_SHOWN,
+): Promise<FindingGroups> {
+  const { rows, told, ...rest } = await findingsIn(scope, filter, tenants);
+  const groups = [...groupedBy(rows, ({ code }) => code).values()];
+  const worst = groupedBy(await told(groups.flatMap((group) => group.slice(0, most))), ({ code }) => code);
+  return {
+    ...rest,
+    groups: groups
+      .flatMap((group) => (group[0] ? [groupOf(group[0], group, worst.get(group[0].code) ?? [])] : []))
+      .toSorted(
+        (a, b) =>
+          b.cost - a.cost ||
+          Number(a.severity !== "warning") - Number(b.severity !== "warning") ||
+          b.tools - a.tools ||
+          inOrder(a.code, b.code),
+      ),
+  };
+}
+
+function groupOf(
+  { code, severity }: ProvenFinding,
+  group: readonly ProvenFinding[],
+  worst: readonly ProvenFinding[],
+): FindingGroup {
+  return {
+    ...{ code, severity, worst, findings: group.length },
+    tools: new Set(group.map(({ tool }) => tool.id)).size,
+    cost: group.reduce((sum, { cost }) => sum + cost, 0),
+  };
+}
+
+/** The findings of a view, most expensive first, with the numbers of the other views. */
+async function findingsIn(scope: Scope, filter: FindingFilter, tenants: readonly string[]) {
   const { found, capped, told } = await provenFindings(scope, filter, tenants);
   const narrowed = found.filter(
     ({ code, severity }) =>
@@ -43,16 +101,12 @@ export async function listFindings(
       (filter.severity === undefined || severity === filter.severity),
   );
   const inView = (view: FindingFilter["view"]) => narrowed.filter((one) => isIn(view, one));
-  const rows = inOrderOfCost(inView(filter.view));
-  const rest = after ? rows.filter((row) => comparePlaces(placeOf(row), after) > 0) : rows;
-  const page = findingList.cursor.page(rest, limit, placeOf);
+  const counts = Object.fromEntries(FINDING_VIEWS.map((view) => [view, inView(view).length]));
   return {
-    rows: await told(page.rows),
-    nextCursor: page.nextCursor,
-    counts: Object.fromEntries(
-      FINDING_VIEWS.map((view) => [view, inView(view).length]),
-    ) as FindingPage["counts"],
+    rows: inOrderOfCost(inView(filter.view)),
+    counts: counts as FindingPage["counts"],
     capped,
+    told,
   };
 }
 

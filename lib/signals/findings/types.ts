@@ -66,6 +66,13 @@ export type ProvenFinding = {
   gone: boolean;
 };
 
+/** The findings of one rule. */
+export type FindingGroup = Pick<ProvenFinding, "code" | "severity" | "cost"> & {
+  tools: number;
+  findings: number;
+  worst: readonly ProvenFinding[];
+};
+
 /** One mistake of a refused call. `value` is exact JSON; null if nothing was sent. */
 export type Violation = {
   field: string;

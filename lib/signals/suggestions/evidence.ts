@@ -96,7 +96,7 @@ const handedOn = ({ attempts, to, since }: Said<"handed_on">, { calls }: Of): Ev
 const ruleRisk = ({ rated, ruleRisk: risk, ruleName }: Said<"rule_risk">, { tool }: Of): EvidenceLine[] => [
   {
     says: `It is rated ${rated}; the rule “${ruleName}” says ${risk} of tools like it.`,
-    href: `/tools/${tool.id}`,
+    href: `/tools/${tool.id}/rating`,
   },
 ];
 

@@ -9,7 +9,7 @@ import type { Cheatsheet } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope } from "../catalogue/queries";
-import { forgetCounts } from "../finding-counts";
+import { recountProvider } from "../finding-counts";
 import { noSuchGateway } from "../queries";
 import { KEPT_VERSIONS } from "./types";
 
@@ -114,7 +114,7 @@ export async function storeCheatsheet(
   await tx.cheatsheetVersion.deleteMany({
     where: { cheatsheetId: id, version: { lte: next - KEPT_VERSIONS } },
   });
-  if (created) await forgetCounts(tx, provider, gatewayId);
+  if (created) await recountProvider(tx, provider, gatewayId);
   await announce(tx, "tool", NO_TENANT, gatewayId ?? id);
   return { id, provider, etag, updatedAt };
 }

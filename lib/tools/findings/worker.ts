@@ -2,12 +2,9 @@ import { LINT_EDITION } from "@/gateway/lint/finding";
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
-import { recount } from "../finding-counts";
+import { RECOUNTED_MAX, recount } from "../finding-counts";
 
 const scope = systemScope("tool findings");
-
-// Definitions per transaction: half a second of work.
-const TOOLS_MAX = 500;
 
 /**
  * Counts findings of definitions that the current rules have not counted.
@@ -18,7 +15,7 @@ export async function runOnce(): Promise<number> {
   for (;;) {
     const some = await countSome();
     all += some;
-    if (some < TOOLS_MAX) return all;
+    if (some < RECOUNTED_MAX) return all;
   }
 }
 
@@ -26,7 +23,7 @@ function countSome(): Promise<number> {
   return bookkeep(scope, async (tx) => {
     const due = await tx.$queryRaw<{ id: string }[]>`
       select t.id from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
-      where v.lint_edition is distinct from ${LINT_EDITION}::int order by t.id limit ${TOOLS_MAX}::int
+      where v.lint_edition is distinct from ${LINT_EDITION}::int order by t.id limit ${RECOUNTED_MAX}::int
       for update of v skip locked`;
     const ids = due.map(({ id }) => id);
     if (ids.length > 0) await recount(tx, ids);

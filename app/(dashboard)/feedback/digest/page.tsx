@@ -3,7 +3,7 @@ import { DigestPage } from "@/components/feedback/digest/digest-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { readFilters, type Search, textIn } from "@/lib/core/list/filters";
 import { digestMarkdown } from "@/lib/feedback/digest/markdown";
-import { getDigest } from "@/lib/feedback/digest/queries";
+import { getDigest, getDigestCourse } from "@/lib/feedback/digest/queries";
 import { DIGEST_FILTERS } from "@/lib/feedback/digest/schema";
 import { DIGEST_DAYS } from "@/lib/feedback/digest/types";
 
@@ -18,5 +18,6 @@ export default async function FeedbackDigestPage({ searchParams }: Props) {
   const digest = await getDigest(scope, values, new Date());
   // Keeps the typed value, so that an age stays an age in links.
   const since = values.since === undefined ? `${DIGEST_DAYS}d` : (textIn(search.since) ?? "");
-  return <DigestPage digest={digest} since={since} markdown={digestMarkdown(digest)} problems={problems} />;
+  const bars = await getDigestCourse(scope, digest);
+  return <DigestPage {...{ digest, bars, since, problems }} markdown={digestMarkdown(digest)} />;
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Metadata } from "next";
 import { AddTenants } from "@/components/gateways/add-tenants";
 import { AgentSetup } from "@/components/gateways/agent-setup";
+import { Course } from "@/components/gateways/course";
 import { GatewayFrame } from "@/components/gateways/gateway-frame";
 import { HealthList } from "@/components/gateways/health";
 import { ReadOften } from "@/components/gateways/read-often";
@@ -16,6 +17,7 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { redactTarget } from "@/lib/core/text/redaction";
 import { TENANTS_NAMED } from "@/lib/gateways/types";
+import { getGatewayCourse } from "@/lib/insights/gateway-course";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { GATEWAY_PATH } from "@/scripts/gateway-file.mjs";
@@ -29,6 +31,7 @@ export default async function GatewayPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/gateways/${id}`);
   const { gateway, health } = await gatewayOfPage(scope, id);
+  const course = await getGatewayCourse(scope, id);
   const served = new Set(gateway.tenants.map(({ key }) => key));
   const others = mayAdministerAll(scope)
     ? (await listTenants(scope)).filter(({ key }) => !served.has(key)).slice(0, TENANTS_NAMED)
@@ -42,6 +45,7 @@ export default async function GatewayPage({ params }: Props) {
           <HealthList gateway={gateway} health={health} />
         </Card>
       </Section>
+      <Course course={course} />
       <Section
         id="tenants"
         title="Tenants it serves"

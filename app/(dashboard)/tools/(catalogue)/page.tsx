@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { ToolFilters } from "@/components/tools/list/filters";
 import { NoTools } from "@/components/tools/list/no-tools";
+import { Pictures } from "@/components/tools/list/pictures";
 import { ToolList } from "@/components/tools/list/tool-list";
 import { ToolsHead } from "@/components/tools/list/tools-head";
 import { ListDownload } from "@/components/ui/list/list-download";
@@ -10,12 +11,15 @@ import { Paging } from "@/components/ui/list/paging";
 import { Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listToolUse } from "@/lib/calls/of-tool/queries";
+import type { ToolUse } from "@/lib/calls/of-tool/types";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { toolList } from "@/lib/tools/catalogue/list";
 import { COUNTED_MAX, countTools, listToolChoices, listTools } from "@/lib/tools/catalogue/queries";
 import { viewedTenant } from "../viewed-tenant";
+
+const NO_USE: ToolUse = { calls: 0, since: "", waiting: 0, days: [] };
 
 type Props = { searchParams: Promise<Search> };
 
@@ -56,10 +60,10 @@ export default async function ToolsPage({ searchParams }: Props) {
         forAll={scope.unlimited}
       />
       <ToolList
-        tools={page.rows.map((row) => ({
-          ...row,
-          ...(use.get(row.id) ?? { calls: 0, since: "", waiting: 0 }),
-        }))}
+        tools={page.rows.map((row) => {
+          const { days, ...figures } = use.get(row.id) ?? NO_USE;
+          return { ...row, ...figures, pictures: <Pictures days={days} /> };
+        })}
         tenantId={tenantId}
         who={tenant?.key ?? "all tenants"}
         mayRate={scope.actor.role === "admin"}

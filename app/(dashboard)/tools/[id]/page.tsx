@@ -1,16 +1,18 @@
 import type { Metadata } from "next";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
-import { About } from "@/components/tools/detail/about";
-import { Beside, Decisions } from "@/components/tools/detail/decisions";
-import { Facts } from "@/components/tools/detail/facts";
-import { ProposalCard } from "@/components/tools/detail/proposal";
-import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
-import { Link } from "@/components/ui/link";
-import { Section } from "@/components/ui/page";
+import { InShort } from "@/components/tools/overview/in-short";
+import { OverTime } from "@/components/tools/overview/over-time";
+import { RefusedFields } from "@/components/tools/overview/refused-fields";
+import { Tiles } from "@/components/tools/overview/tiles";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolFeedback, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
+import { listToolStandings } from "@/lib/signals/boundaries/queries";
+import { getToolHealth } from "@/lib/signals/health/queries";
+import { getToolUse } from "@/lib/signals/use/queries";
 import { toolOrNotFound } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }> };
@@ -22,53 +24,31 @@ export default async function ToolPage({ params }: Props) {
   const scope = await requireUser(`/tools/${id}`);
   const tool = await toolOrNotFound(scope, id);
   const key = { id, gatewayId: tool.gateway.id, provider: tool.provider, name: tool.name };
-  const [record, decisions, feedback] = await Promise.all([
+  const [record, decisions, feedback, use, standings] = await Promise.all([
     getToolRecord(scope, key),
     getToolDecisions(scope, key),
     getToolFeedback(scope, key),
+    getToolUse(scope, key, { by: "version", days: "14" }),
+    listToolStandings(scope, [key], null),
   ]);
-  const admin = scope.actor.role === "admin";
+  const health = await getToolHealth(scope, key, standings.get(id)?.utility.repeated ?? false);
   return (
     <ToolFrame tool={tool} current="overview" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["tool"]} id={id} />
-      <Facts tool={tool} record={record} decisions={decisions} />
       {tool.proposal && (
-        <Section
-          id="proposal"
+        <Banner
           title="The gateway asks for a lower rating"
-          description="A gateway may raise its rating by itself, but not lower it. The present rating stays in force until an administrator decides."
+          action={<ButtonLink href={`/tools/${id}/rating#proposal`}>Review</ButtonLink>}
         >
-          <ProposalCard
-            key={tool.proposal.id}
-            tool={tool}
-            proposal={tool.proposal}
-            mayDecide={admin && scope.unlimited}
-          />
-        </Section>
+          The present rating stays in force until an administrator decides.
+        </Banner>
       )}
-      <Section
-        id="rating"
-        title="Rating"
-        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A rule counts only for an unrated tool. A call may claim more risk only while no person has rated the tool."
-        actions={
-          <Link
-            href={`/activity?subject=tool:${id}`}
-            className="inline-flex min-h-6 items-center text-sm text-accent hover:underline"
-          >
-            Who changed it
-          </Link>
-        }
-      >
-        <Ratings
-          tool={tool}
-          waiting={decisions.waitingFor}
-          mayRate={admin}
-          mayRateAll={admin && scope.unlimited}
-        />
-      </Section>
-      <About tool={tool} mayDescribe={admin && scope.unlimited} />
-      <Decisions tool={tool} decisions={decisions} />
-      <Beside tool={tool} feedback={feedback} />
+      <Tiles tool={tool} record={record} health={health} use={use} decisions={decisions} />
+      <OverTime tool={tool} record={record} use={use} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <RefusedFields tool={tool} use={use} />
+        <InShort tool={tool} feedback={feedback} />
+      </div>
     </ToolFrame>
   );
 }

@@ -3,6 +3,7 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { FindingFilters } from "@/components/signals/findings/finding-filters";
 import { NoFindings } from "@/components/signals/findings/no-findings";
 import { OneFinding } from "@/components/signals/findings/one-finding";
+import { RuleGroups } from "@/components/signals/findings/rule-groups";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -12,7 +13,7 @@ import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { findingList } from "@/lib/signals/findings/list";
-import { listFindings } from "@/lib/signals/findings/queries";
+import { listFindingGroups, listFindings } from "@/lib/signals/findings/queries";
 import { REFUSALS_MAX } from "@/lib/signals/findings/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -31,7 +32,13 @@ export default async function FindingsPage({ searchParams }: Props) {
   const { filter, problems } = findingList.parse(await searchParams);
   const [tenants, choices] = await Promise.all([listTenants(scope), listToolChoices(scope)]);
   const tenant = tenants.find(({ key }) => key === filter.tenant);
-  const page = await listFindings(scope, filter, tenant ? [tenant.id] : undefined, FINDINGS_SHOWN);
+  const tenantIds = tenant ? [tenant.id] : undefined;
+  const mayMute = mayAdministerAll(scope);
+  // One rule is a list of its findings; without one the rules are.
+  const page =
+    filter.code === undefined
+      ? { rows: [], nextCursor: null, ...(await listFindingGroups(scope, filter, tenantIds)) }
+      : { groups: [], ...(await listFindings(scope, filter, tenantIds, FINDINGS_SHOWN)) };
   const { tools, refusals } = page.capped;
   return (
     <Page>
@@ -39,7 +46,7 @@ export default async function FindingsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Findings"
-        description="Parts of tool definitions that make agents fail. Sorted by impact: refused calls × sessions, last 14 days."
+        description="Parts of tool definitions that make agents fail, by rule. Most costly first: refused calls × sessions."
         actions={
           <>
             <ListDownload
@@ -70,7 +77,7 @@ export default async function FindingsPage({ searchParams }: Props) {
           </>
         }
         empty={
-          page.rows.length === 0 && (
+          page.rows.length + page.groups.length === 0 && (
             <NoFindings view={filter.view} filtered={findingList.isNarrowed(filter)} />
           )
         }
@@ -81,16 +88,20 @@ export default async function FindingsPage({ searchParams }: Props) {
         newest="First page"
         older="More findings"
       >
-        <ul aria-label="Findings">
-          {page.rows.map((finding) => (
-            <OneFinding
-              key={`${finding.tool.id} ${finding.code} ${finding.pointer}`}
-              finding={finding}
-              mayMute={mayAdministerAll(scope)}
-              named
-            />
-          ))}
-        </ul>
+        {filter.code === undefined ? (
+          <RuleGroups groups={page.groups} filter={filter} mayMute={mayMute} />
+        ) : (
+          <ul aria-label="Findings">
+            {page.rows.map((finding) => (
+              <OneFinding
+                key={`${finding.tool.id} ${finding.code} ${finding.pointer}`}
+                finding={finding}
+                mayMute={mayMute}
+                named
+              />
+            ))}
+          </ul>
+        )}
       </ListFrame>
     </Page>
   );

@@ -5,7 +5,6 @@ import { HealthList } from "@/components/signals/health/health-list";
 import { ProviderHealthList } from "@/components/signals/health/provider-health";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { Page } from "@/components/ui/page";
-import { HEALTH_RULE } from "@/components/words/health";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { healthList } from "@/lib/signals/health/list";
@@ -55,7 +54,6 @@ export default async function HealthPage({ searchParams }: Props) {
       >
         <HealthList tools={rows} since={report.since} filtered={healthList.isNarrowed(filter)} />
       </ListFrame>
-      <p className="text-xs text-fg-muted">{HEALTH_RULE} Calls are counted by the name of their tool.</p>
     </Page>
   );
 }
