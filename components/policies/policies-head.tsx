@@ -33,8 +33,7 @@ export function PoliciesHead({
         }
         description={
           <>
-            Policies decide which calls wait and who decides them, which are refused, and which run without a
-            person. They apply to every tenant.
+            Policies decide which calls wait and who decides them. They apply to every tenant.
             {newest && (
               <>
                 {" Saved "}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Count } from "./count";
+import { Explained } from "./explained";
 import { Link } from "./link";
 
 /** The content column of a page. `wide` is for tables. */
@@ -24,13 +25,17 @@ export function PageHead({
   title,
   crumbs,
   description,
+  about,
   actions,
   count,
   mark,
 }: {
   title: ReactNode;
   crumbs?: readonly Crumb[];
+  /** One sentence of at most 90 characters. */
   description?: ReactNode;
+  /** What a word of the description means, behind a button next to it. */
+  about?: { what: string; text: ReactNode };
   actions?: ReactNode;
   count?: number;
   /** Status marks next to the title. */
@@ -68,7 +73,12 @@ export function PageHead({
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>
-      {description && <div className="max-w-[75ch] text-sm text-fg-muted">{description}</div>}
+      {description && (
+        <div className="flex max-w-[95ch] items-center gap-1 text-sm text-fg-muted">
+          <span>{description}</span>
+          {about && <Explained what={about.what}>{about.text}</Explained>}
+        </div>
+      )}
     </header>
   );
 }

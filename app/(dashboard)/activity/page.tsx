@@ -38,7 +38,11 @@ export default async function ActivityPage({ searchParams }: Props) {
       <KeepFresh topics={TOPICS} />
       <PageHead
         title="Activity"
-        description="What people, gateways and Countersign itself did here. Each row carries a fingerprint of the one before it, so a changed or missing row shows."
+        description="What people, gateways and Countersign did here."
+        about={{
+          what: "the chain of fingerprints",
+          text: "Each row carries a fingerprint of the one before it, so that a changed or missing row shows.",
+        }}
       />
       {/* On a phone the events come first. */}
       <Card className="max-sm:order-last">

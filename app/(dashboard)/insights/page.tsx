@@ -41,7 +41,7 @@ export default async function InsightsPage({ searchParams }: Props) {
     <Page wide>
       <PageHead
         title="Insights"
-        description="Whether what Countersign asks of agents and people is worth it, and what deciding costs them."
+        description="Whether what Countersign asks of agents and people is worth what it costs them."
         actions={<ButtonLink href="/docs/insights">How to read this</ButtonLink>}
       />
       <ListNotice problems={[...problems, ...unknown]} />

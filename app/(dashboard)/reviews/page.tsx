@@ -33,7 +33,7 @@ export default async function ReviewsPage({ searchParams }: Props) {
       <LiveRefresh topics={["review"]} />
       <PageHead
         title="Reviews"
-        description="Calls that one person approved alone by break-glass, and a sample of those that ran without a person. Another person reviews whether they should have waited."
+        description="Calls that another person looks at afterwards: break-glass approvals and a sample."
         actions={<ButtonLink href="/docs/deciding#break-glass">How it works</ButtonLink>}
       />
       <ListFrame

@@ -24,7 +24,7 @@ export default async function StartPage() {
         title="Getting started"
         description={
           may
-            ? "Let a gateway in, send a call that needs a person, decide it, and see the gateway learn of it. A step is ticked once Countersign sees it done."
+            ? "From a gateway to a decided call. Countersign ticks each step it sees done."
             : "How calls of agents come here, and made-up data to look around in."
         }
         actions={may && sample === null && <SampleOffer />}

@@ -6,7 +6,11 @@ export function UndeliveredHead() {
     <PageHead
       title="Undelivered decisions"
       crumbs={[{ href: "/gateways", label: "Gateways" }]}
-      description="Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until an approver or administrator sends it again. If its approval was revoked meanwhile, Countersign sends the revocation instead."
+      description="Decisions whose gateways may not know them, because their callbacks failed."
+      about={{
+        what: "undelivered",
+        text: "The worker gives up after three days, or when the gateway’s callback is switched off or removed. The decision holds. Its callback stays here until an approver or administrator sends it again. If the approval was revoked meanwhile, Countersign sends the revocation instead.",
+      }}
     />
   );
 }

@@ -6,7 +6,7 @@ export function GatewaysHead({ count, actions }: { count?: number; actions?: Rea
     <PageHead
       title="Gateways"
       count={count}
-      description="The systems that send calls here and execute them. Each sends a key with its requests, and learns of decisions at its callback URL or from the events feed."
+      description="Systems that ask about calls and run them. Each has its own keys."
       actions={actions}
     />
   );

@@ -9,7 +9,7 @@ export function ToolsHead({ count, actions }: { count?: number; actions?: ReactN
         title="Tools"
         count={count}
         actions={actions}
-        description="What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed."
+        description="What agents can call, and how risky it is. Your rating decides, not the server’s claim."
       />
       <ToolsTabs current="catalogue" />
     </>

@@ -20,7 +20,11 @@ export function RulesHead({ newest }: { newest: RuleVersion | null }) {
             <StatusMark icon="ban">{newest ? "Switched off" : "Never switched on"}</StatusMark>
           )
         }
-        description="A tool that neither people nor its gateway rated is medium, and a person decides on each of its calls. Rules rate such tools by their names, their parameters and what their servers claim. Servers name and describe their own tools. Rules may raise risk because of that; lowering it is your call."
+        description="Rules rate tools that neither people nor their gateways rated."
+        about={{
+          what: "a rule",
+          text: "Without a rule, such a tool is medium and a person decides on each of its calls. Rules read names, parameters and what servers claim. Servers name and describe their own tools: a rule may raise risk because of that; lowering it is your call.",
+        }}
       />
       <ToolsTabs current="rules" />
     </>

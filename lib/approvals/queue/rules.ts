@@ -28,7 +28,7 @@ type Open = QueuePlace & Pick<QueueRow, "releaseAt" | "decision" | "assignment">
 /** What the position of a waiting call depends on. */
 export type QueuePlace = Pick<QueueRow, "id" | "risk" | "decideBy" | "soon">;
 
-/** Whether a waiting call expires so soon that it comes first whatever its risk. */
+/** Whether a waiting call expires so soon that it comes first at any risk. */
 export function isSoon(
   { decideBy, releaseAt }: Pick<QueueRow, "decideBy" | "releaseAt">,
   now: Date,

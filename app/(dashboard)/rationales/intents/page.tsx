@@ -74,7 +74,7 @@ export default async function IntentsPage({ searchParams }: Props) {
       <PageHead
         title="Intents"
         crumbs={[{ href: "/rationales", label: "Rationales" }]}
-        description="What agents call tools for: their rationales, grouped by what they are for. A worker reads them within three minutes of the calls."
+        description="What agents call tools for, grouped. New calls appear within three minutes."
         actions={<ButtonLink href="/docs/rationales">How it works</ButtonLink>}
       />
       <RationaleTabs current="Intents" />

@@ -30,7 +30,11 @@ export default async function OffendersPage({ searchParams }: Props) {
       <PageHead
         title="Callers without a rationale"
         crumbs={[{ href: "/rationales", label: "Rationales" }]}
-        description="During a tenant's grace period their calls are accepted with a warning; afterwards they are refused. A caller counts as resolved with its next call that has a rationale."
+        description="Agents that send calls without a rationale."
+        about={{
+          what: "resolved",
+          text: "During a tenant’s grace period, Countersign accepts their calls with a warning. Afterwards it refuses them. A caller is resolved by its next call that has a rationale.",
+        }}
         actions={<ButtonLink href="/docs/rationales#callers-without-one">How it works</ButtonLink>}
       />
       <ListFrame

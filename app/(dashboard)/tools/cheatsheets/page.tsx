@@ -17,7 +17,7 @@ export default async function CheatsheetsPage() {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Cheatsheets"
-        description="What an agent should read before it uses a provider’s tools: pitfalls, the order of steps, examples that work. Agents read the text as it is."
+        description="What agents should read before they use a provider’s tools."
       />
       <ToolsTabs current="cheatsheets" />
       <Providers providers={providers} mayWrite={scope.actor.role === "admin" && scope.unlimited} />

@@ -46,7 +46,8 @@ export default async function FindingsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Findings"
-        description="Parts of tool definitions that make agents fail, by rule. Most costly first: refused calls × sessions."
+        description="Parts of tool definitions that make agents fail, by rule, the costliest first."
+        about={{ what: "cost", text: "Refused calls × sessions in the last 14 days." }}
         actions={
           <>
             <ListDownload

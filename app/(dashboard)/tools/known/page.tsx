@@ -39,7 +39,11 @@ export default async function KnownToolsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="What agents read"
-        description="The block of known tools for a prompt: types, choices and required parameters, recent health, and one tenant’s known problems with their workarounds. Useful and healthy tools come first; a small budget drops details first, then tools."
+        description="The block of tools for an agent’s prompt."
+        about={{
+          what: "the block",
+          text: "Types, choices and required parameters, recent health, and one tenant’s known problems with their workarounds. Useful and healthy tools come first. A small budget drops details first, then tools.",
+        }}
       />
       <ToolsTabs current="known" />
       <ListNotice problems={problems} />
