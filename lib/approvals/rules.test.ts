@@ -103,8 +103,9 @@ test("confirmation grows with risk", () => {
 
 test.each([
   ["send-broadcast", "Approve and send"],
-  ["create_refund", "Approve and create"],
-  ["kubectlDelete", "Approve and delete"],
+  ["create_refund", "Approve refund"],
+  ["create", "Approve and create"],
+  ["kubectlDelete", "Approve deletion"],
   ["API-post-page", "Approve and post"],
   ["frobnicate", "Approve"],
 ])("the button for %s says %s", (tool, label) => {

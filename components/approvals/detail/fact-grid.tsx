@@ -36,15 +36,12 @@ function Fact({
   fact,
   unknown,
   risk,
-  sentence = false,
   className = "",
 }: {
   label: string;
   fact: FactView;
   unknown: string;
   risk: RiskWord;
-  /** Starts with a capital letter because it is text, not a name. */
-  sentence?: boolean;
   className?: string;
 }) {
   return (
@@ -54,9 +51,7 @@ function Fact({
         {fact.claim === null ? (
           <span className="text-sm text-fg-muted leading-5">{unknown}</span>
         ) : (
-          <span
-            className={`font-bold text-lg tabular-nums leading-6 ${sentence ? "first-letter:uppercase" : ""} ${fact.unusual ? "text-(--hot)" : ""}`}
-          >
+          <span className={`font-bold text-lg tabular-nums leading-6 ${fact.unusual ? "text-(--hot)" : ""}`}>
             <Untrusted>{fact.claim}</Untrusted>
           </span>
         )}
@@ -139,7 +134,7 @@ export function FactGrid({ view }: { view: ApprovalView }) {
         data-part="facts"
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
-        <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} sentence />
+        <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} />
         <Fact
           label="Recipients"
           fact={toWhom}
@@ -159,7 +154,6 @@ export function FactGrid({ view }: { view: ApprovalView }) {
           fact={undo}
           unknown={UNKNOWN.undo}
           risk={risk}
-          sentence
           className="max-md:col-span-2 max-md:border-r-0 max-md:border-b-0"
         />
         <TimeLeft view={view} />

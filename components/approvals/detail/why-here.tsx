@@ -30,7 +30,14 @@ function Rating({ view }: { view: ApprovalView }) {
   const rating = overrideRisk ?? catalogueRisk ?? byRule?.risk;
   return (
     <>
-      Our rating: <b className="font-bold text-fg">{rating ?? "not rated yet"}</b>
+      {rating ? (
+        <>
+          The tool is rated <b className="font-bold text-fg">{rating}</b>
+          {rating === view.risk ? "" : " now"}
+        </>
+      ) : (
+        "The tool is not rated"
+      )}
       {rating && !byRule ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
       {byRule && (
         <>
@@ -38,6 +45,7 @@ function Rating({ view }: { view: ApprovalView }) {
           (by the rule “<Untrusted>{byRule.name}</Untrusted>”)
         </>
       )}
+      {rating && rating !== view.risk ? `; this call keeps ${view.risk}, as of the request` : null}
       {version === null ? null : ` · definition version ${version}`}
     </>
   );

@@ -15,6 +15,7 @@ import { knownOutcomeOf } from "../execution/rules";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import { readHistory } from "../precedent/queries";
+import type { StoredRecord } from "../precedent/types";
 import { getWholeApproval } from "../queries";
 import { signatureStates } from "../receipt-keys/rules";
 import { receiptsOf } from "../receipts-in-rows";
@@ -67,7 +68,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
       beside,
     }),
     ...policyPart(approval, beside),
-    ...factsPart(approval, last),
+    ...factsPart(approval, last, record),
     lastApproved: last && lastApprovedPart(last, approval),
     server,
     precedent: record && precedentPart(approval, record, { server, unknownBefore: unknownPart(beside) }),
@@ -256,20 +257,20 @@ function exceededBy({ budgets }: Approval): ExceededBudget[] {
   return shares.flatMap(({ exceeded }) => exceeded ?? []);
 }
 
-function factsPart(approval: Approval, last: Approval | null) {
+function factsPart(approval: Approval, last: Approval | null, record: StoredRecord | null) {
   const facts = approval.facts as Facts | null;
   const before = (last?.facts ?? null) as Facts | null;
   const { risk, tool, summary, provider, argumentsText } = approval;
   return {
     risk,
-    riskWhy: riskWhy(approval.riskSource),
+    riskWhy: riskWhy(risk, approval.riskSource),
     heldWhy: heldWhy(approval.heldBecause),
     exceeded: exceededBy(approval),
     headline: headlineParts(summary, facts),
     headlineIsOurs: summary === defaultSummary(provider, tool, parseJson(argumentsText), argumentsText),
     facts: {
       what: { claim: facts?.what ?? null, note: provider ? `${provider} · ${tool}` : tool, unusual: false },
-      toWhom: toWhomFact(facts, before),
+      toWhom: toWhomFact(facts, before, record?.target?.approved ?? null),
       howMany: howManyFact(facts, before, last !== null),
       undo: { claim: facts?.undo ?? null, note: null, unusual: false },
     },

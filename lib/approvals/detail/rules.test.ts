@@ -65,14 +65,18 @@ describe("facts against history", () => {
     expect(howManyFact({}, { how_many: 3 }, true).claim).toBeNull();
   });
 
-  test("another target than last time stands out", () => {
-    expect(toWhomFact({ to_whom: "all" }, { to_whom: "beta" })).toEqual({
+  test("a target that was never approved stands out; another known one does not", () => {
+    const first = toWhomFact({ to_whom: "all" }, { to_whom: "beta" }, 0);
+    expect(first).toEqual({
       claim: "all",
-      note: "the last approved went to beta",
+      note: "never approved before; the last went to beta",
       unusual: true,
     });
-    expect(toWhomFact({ to_whom: "all" }, { to_whom: "all" }).unusual).toBe(false);
-    expect(toWhomFact({ to_whom: "all" }, null).note).toBeNull();
+    const known = { claim: "all", note: "the last approved went to beta", unusual: false };
+    expect(toWhomFact({ to_whom: "all" }, { to_whom: "beta" }, 3)).toEqual(known);
+    expect(toWhomFact({ to_whom: "all" }, { to_whom: "beta" }, null)).toEqual(known);
+    expect(toWhomFact({ to_whom: "all" }, { to_whom: "all" }, 3).unusual).toBe(false);
+    expect(toWhomFact({ to_whom: "all" }, null, 0).note).toBeNull();
   });
 });
 

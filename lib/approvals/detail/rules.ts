@@ -80,14 +80,17 @@ const ACTS = new Set(
   ).split(" "),
 );
 
-/** The button's label: the verb of the tool's name if it is a known one. */
+/** The button's label: what is approved, if the tool's name has a known verb. */
 export function approveLabel(tool: string): string {
   const words = tool
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^a-z]+/);
-  const act = words.find((word) => ACTS.has(word));
-  return act ? `Approve and ${act}` : "Approve";
+  const at = words.findIndex((word) => ACTS.has(word));
+  const [act, object] = [words[at], words[at + 1]];
+  if (act === undefined) return "Approve";
+  if (act === "delete" || act === "remove") return "Approve deletion";
+  return act === "create" && object ? `Approve ${object}` : `Approve and ${act}`;
 }
 
 /** Splits the headline to highlight the claimed count with its noun, or the claimed target. */
@@ -158,14 +161,19 @@ function trim(ratio: number): string {
   return ratio >= 10 ? Math.round(ratio).toLocaleString("en-US") : ratio.toFixed(1).replace(/\.0$/, "");
 }
 
-/** The claimed target, compared with the last approved one. */
-export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
+/**
+ * The claimed target, compared with the last approved one. It is unusual if people never approved a
+ * call for it, so that a tool for many targets does not always look unusual.
+ * @param approved approved calls of the tool for this target; null if not counted
+ */
+export function toWhomFact(now: Facts | null, before: Facts | null, approved: number | null): FactView {
   const claim = now?.to_whom ?? null;
   const last = before?.to_whom;
   if (claim === null || last === undefined) return { claim, note: null, unusual: false };
-  return claim === last
-    ? { claim, note: "as the last approved", unusual: false }
-    : { claim, note: `the last approved went to ${last}`, unusual: true };
+  if (claim === last) return { claim, note: "as the last approved", unusual: false };
+  if (approved === 0)
+    return { claim, note: `never approved before; the last went to ${last}`, unusual: true };
+  return { claim, note: `the last approved went to ${last}`, unusual: false };
 }
 
 /** Changes of a tool's definition between two versions; null without any or if unknown. */
@@ -191,17 +199,18 @@ function asDefinition({ description, inputSchema, outputSchema, annotations }: S
   };
 }
 
-const RISK_SOURCES: Record<string, string> = {
-  tenant_override: "a person set this rating for the tenant",
-  override: "a person set this rating",
-  catalogue: "the gateway's catalogue says so",
-  request: "the gateway said so for this call",
-  rule: "a rule for unrated tools says so",
-  unrated: "this tool has no rating",
+const RISK_SOURCES: Record<string, (risk: RiskWord) => string> = {
+  tenant_override: (risk) => `Rated ${risk} by a person for the tenant`,
+  override: (risk) => `Rated ${risk} by a person`,
+  catalogue: (risk) => `Rated ${risk} in the gateway’s catalogue`,
+  request: (risk) => `Rated ${risk} by the gateway for this call`,
+  rule: (risk) => `Rated ${risk} by a rule for unrated tools`,
+  unrated: () => "This tool had no rating",
 };
 
-export function riskWhy(source: string): string {
-  return RISK_SOURCES[source] ?? source;
+/** Who gave the call its risk, as of the request. */
+export function riskWhy(risk: RiskWord, source: string): string {
+  return RISK_SOURCES[source]?.(risk) ?? source;
 }
 
 const HELD: Record<string, string> = {
