@@ -136,7 +136,14 @@ export function ApproveTogether({
           <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
             Go back
           </Button>
-          <Button size="lg" variant="primary" disabled={!confirmed} pending={busy} onClick={submit}>
+          <Button
+            size="lg"
+            variant="primary"
+            data-submit
+            disabled={!confirmed}
+            pending={busy}
+            onClick={submit}
+          >
             Approve {counted(ready.length, "call", "calls")}
           </Button>
         </>
