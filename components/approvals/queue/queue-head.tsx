@@ -10,6 +10,7 @@ import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
+import { ListProgress } from "@/components/ui/list/progress";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -188,6 +189,7 @@ export function QueueHead({
               <HeadingCount view={counts} read={{ counts: page.counts, asOf: page.countedAt }} />
             </span>
           ) : null}
+          <ListProgress listKey={queueList.query({ ...filter, cursor: undefined })} />
         </Heading>
         {saved ? <SavedView saved={saved} query={queueList.query(filter)} save={saveView} /> : null}
         <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />

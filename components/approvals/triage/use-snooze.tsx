@@ -2,7 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
 import { openedPart } from "@/components/ui/lazy-part";
+import { noteDone } from "@/components/ui/list/run";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -10,7 +12,7 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counts";
 import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
-import type { NamedCall } from "../call-name";
+import { CallDone, type NamedCall } from "../call-name";
 
 const SnoozeDialog = openedPart(() => import("./snooze-dialog").then((part) => part.SnoozeDialog));
 
@@ -48,16 +50,23 @@ export function useSnooze(
     {
       onDone: ({ ids }) => {
         const end = until ? momentText(until, "date-time", zone, new Date(now())) : "";
-        setCalls(null);
+        const [first] = calls ?? [];
+        // A dialog keeps the focus until it is gone.
+        flushSync(() => setCalls(null));
+        router.refresh();
         onDone?.(ids, `Snoozed until ${end}`);
         toast({
           text:
-            ids.length === 1
-              ? `Snoozed until ${end}.`
-              : `${counted(ids.length, "call", "calls")} snoozed until ${end}.`,
-          undo: () => void back.run({ ids }),
+            ids.length === 1 && first ? (
+              <CallDone words={`Snoozed until ${end}:`} headline={first.headline} />
+            ) : (
+              `${counted(ids.length, "call", "calls")} snoozed until ${end}.`
+            ),
+          undo: () => {
+            noteDone(ids, true);
+            void back.run({ ids });
+          },
         });
-        router.refresh();
       },
     },
   );

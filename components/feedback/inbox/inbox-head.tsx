@@ -2,6 +2,7 @@ import { SavedView, SaveView } from "@/components/saved-views/saved-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
+import { ListProgress } from "@/components/ui/list/progress";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { VIEW_WORDS } from "@/components/words/feedback";
@@ -38,10 +39,11 @@ export function InboxHead({
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
-        <Heading className="mr-auto flex min-w-0 items-center gap-1 font-bold text-[15px]">
+        <Heading className="mr-auto flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
           <span className="truncate">
             {page.saved ? <Untrusted>{page.saved.name}</Untrusted> : "Feedback"}
           </span>
+          <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
         </Heading>
         {page.saved ? (
           <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />

@@ -1,6 +1,8 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { beginAct } from "@/components/shell/keys/opening";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
@@ -12,7 +14,7 @@ import { LabelsField } from "./labels-field";
 import type { TriageAct } from "./triage-act";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
 import { useTriage } from "./use-triage";
-import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
+import { asksFirst, leavesIssue, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
 
@@ -34,12 +36,16 @@ export function TriageBar({
   const { act, pending, problem, clear } = useTriage(issue, nameOf);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
+  const keepFocus = () => section.current?.focus({ preventScroll: true });
   const finish = async (one: TriageAct) => {
-    const inside = section.current?.contains(document.activeElement);
+    // The pressed button is disabled meanwhile, and gone with its state.
+    if (asking === null && section.current?.contains(document.activeElement)) keepFocus();
+    const begun = leavesIssue(one.verb) ? beginAct() : null;
     if (!(await act(one))) return;
-    setAsking(null);
-    // The pressed button is gone with its state, so the focus moves to the section.
-    if (inside) section.current?.focus();
+    // A dialog keeps the focus until it is gone.
+    flushSync(() => setAsking(null));
+    begun?.done([issue.id]);
+    if (!begun?.goOn() && document.activeElement === document.body) keepFocus();
   };
   const press = (verb: StateVerb | "merge") => {
     clear();

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { noteDone } from "@/components/ui/list/run";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import { mergeIssues, moveReports, partIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
@@ -94,8 +95,12 @@ export function useTriage(
     clear();
     const answer = await back.run({ actId });
     const [left] = answer?.ok ? answer.left : [];
+    if (answer?.ok && !left) noteDone([issue.id], true);
     if (left?.why === "assignee") toast({ text: WHY.assignee });
-    else if (answer?.ok) toast({ text: left ? "It was changed since and stays as it is." : "Undone." });
+    else if (answer?.ok)
+      toast({
+        text: left ? "It was changed since and stays as it is." : `Undone: ${issue.ref} is as it was before.`,
+      });
   };
   return {
     act: async (act) => {
