@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Asking } from "@/components/shell/keys/asking";
 import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
@@ -256,66 +257,69 @@ function Dialogs({ bar, name }: { bar: Bar; name: ReactNode }) {
   useEffect(() => loadAhead(loadDialogs), []);
   if (!call) return null;
   return (
-    <VerbDialogs
-      call={call}
-      name={name}
-      open={open}
-      over={end !== null}
-      busy={busy}
-      blocked={!connected}
-      notice={end ?? <DecisionNotice state={verbs.state} />}
-      unopened={unopened.length}
-      settled={() => isSettled("changed")}
-      onClose={close}
-      onApprove={(reason) =>
-        finish("approve", (tell) =>
-          sendSigned(asksFor(call, "approve", tell), (passkey) =>
-            decide({
-              ...seenOf(call),
-              verdict: "approve",
-              reason: reason || undefined,
-              seen: seen(),
-              passkey,
-            }),
-          ),
-        )
-      }
-      onEdit={(argumentsText, reason, typed) =>
-        finish("edit", (tell) =>
-          sendSigned(asksFor(call, "approve", tell, argumentsText), (passkey) =>
-            decide({
-              ...seenOf(call),
-              verdict: "approve",
-              argumentsText,
-              reason: reason || undefined,
-              seen: { ...seen(), typed },
-              passkey,
-            }),
-          ),
-        )
-      }
-      onReason={(verb, reason) =>
-        finish(verb, () =>
-          verb === "revoke"
-            ? revokeApproval({ ...seenOf(call), reason, seen: seen() })
-            : decide({ ...seenOf(call), verdict: verb, reason, seen: seen() }),
-        )
-      }
-      onBreakGlass={(reason, typed) =>
-        finish("break_glass", (tell) =>
-          sendSigned(asksFor(call, "break_glass", tell), (passkey) =>
-            breakGlass({ ...seenOf(call), reason, seen: seen(typed), passkey }),
-          ),
-        )
-      }
-      unread={unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated}
-      onRemember={(remember) =>
-        finish("remember", () => decide({ ...seenOf(call), verdict: "approve", seen: seen(), remember }))
-      }
-      onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
-      onCancel={(reason) =>
-        finish("cancel", () => cancelApproval({ id: call.id, reason: reason || undefined }))
-      }
-    />
+    <>
+      {open ? <Asking /> : null}
+      <VerbDialogs
+        call={call}
+        name={name}
+        open={open}
+        over={end !== null}
+        busy={busy}
+        blocked={!connected}
+        notice={end ?? <DecisionNotice state={verbs.state} />}
+        unopened={unopened.length}
+        settled={() => isSettled("changed")}
+        onClose={close}
+        onApprove={(reason) =>
+          finish("approve", (tell) =>
+            sendSigned(asksFor(call, "approve", tell), (passkey) =>
+              decide({
+                ...seenOf(call),
+                verdict: "approve",
+                reason: reason || undefined,
+                seen: seen(),
+                passkey,
+              }),
+            ),
+          )
+        }
+        onEdit={(argumentsText, reason, typed) =>
+          finish("edit", (tell) =>
+            sendSigned(asksFor(call, "approve", tell, argumentsText), (passkey) =>
+              decide({
+                ...seenOf(call),
+                verdict: "approve",
+                argumentsText,
+                reason: reason || undefined,
+                seen: { ...seen(), typed },
+                passkey,
+              }),
+            ),
+          )
+        }
+        onReason={(verb, reason) =>
+          finish(verb, () =>
+            verb === "revoke"
+              ? revokeApproval({ ...seenOf(call), reason, seen: seen() })
+              : decide({ ...seenOf(call), verdict: verb, reason, seen: seen() }),
+          )
+        }
+        onBreakGlass={(reason, typed) =>
+          finish("break_glass", (tell) =>
+            sendSigned(asksFor(call, "break_glass", tell), (passkey) =>
+              breakGlass({ ...seenOf(call), reason, seen: seen(typed), passkey }),
+            ),
+          )
+        }
+        unread={unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated}
+        onRemember={(remember) =>
+          finish("remember", () => decide({ ...seenOf(call), verdict: "approve", seen: seen(), remember }))
+        }
+        onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
+        onCancel={(reason) =>
+          finish("cancel", () => cancelApproval({ id: call.id, reason: reason || undefined }))
+        }
+      />
+    </>
   );
 }

@@ -42,6 +42,7 @@ export function listed(row: QueueRow, { filter, asOf, showTenant, viewerId }: Li
     })),
     holder: assignment && { ...assignment, mine: assignment.userId === viewerId },
     snoozed: row.snoozedUntil !== null,
+    passed: row.releaseAt !== null || (assignment !== null && assignment.userId !== viewerId),
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
   };

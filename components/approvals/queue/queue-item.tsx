@@ -29,6 +29,8 @@ export type ListedRow = {
   members: readonly { id: string; href: string; body: React.ReactNode }[];
   holder: Holder;
   snoozed: boolean;
+  /** Others hold it, or it only waits for its release: the next one to open is another. */
+  passed: boolean;
   /** Whether the call still waits. */
   pending: boolean;
   /** Whether it can be selected: it waits, or went wrong. */
@@ -81,6 +83,7 @@ export function QueueItem(props: ItemProps) {
           href={row.href}
           data-key="row"
           data-id={row.id}
+          data-passed={row.passed || undefined}
           aria-current={current ? "page" : undefined}
           onFocus={onFocus}
           className={classNames("row-link", !acts && "pl-3.5")}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { openedPart } from "@/components/ui/lazy-part";
+import { Asking } from "@/components/shell/keys/asking";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { noteDone } from "@/components/ui/list/run";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
@@ -14,7 +15,8 @@ import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
 import { CallDone, type NamedCall } from "../call-name";
 
-const SnoozeDialog = openedPart(() => import("./snooze-dialog").then((part) => part.SnoozeDialog));
+const loadDialog = () => import("./snooze-dialog").then((part) => part.SnoozeDialog);
+const SnoozeDialog = openedPart(loadDialog);
 
 type Call = NamedCall & { decideBy: Date };
 
@@ -33,6 +35,8 @@ export function useSnooze(
 } {
   const router = useRouter();
   const toast = useToast();
+  // Its number keys follow at once.
+  useEffect(() => loadAhead(loadDialog), []);
   const { zone, now } = useViewerClock();
   const [calls, setCalls] = useState<readonly Call[] | null>(null);
   const [until, setUntil] = useState<Date | null>(null);
@@ -78,7 +82,10 @@ export function useSnooze(
     wake: (ids) => void back.run({ ids }),
     problem: back.problem?.message ?? null,
     dialog: calls ? (
-      <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
+      <>
+        <Asking />
+        <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
+      </>
     ) : null,
   };
 }

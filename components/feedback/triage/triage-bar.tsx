@@ -1,12 +1,13 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Asking } from "@/components/shell/keys/asking";
 import { beginAct } from "@/components/shell/keys/opening";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { openedPart } from "@/components/ui/lazy-part";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
 import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
 import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
@@ -16,7 +17,8 @@ import type { AskingVerb, TriagedIssue } from "./triaged-issue";
 import { useTriage } from "./use-triage";
 import { asksFirst, leavesIssue, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
-const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
+const loadDialogs = () => import("./triage-dialogs").then((part) => part.TriageDialog);
+const TriageDialog = openedPart(loadDialogs);
 
 /** A possible assignee, with a unique handle. */
 type Colleague = { id: string; handle: string };
@@ -36,6 +38,8 @@ export function TriageBar({
   const { act, pending, problem, clear } = useTriage(issue, nameOf);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
+  // Their number keys follow at once.
+  useEffect(() => loadAhead(loadDialogs), []);
   const keepFocus = () => section.current?.focus({ preventScroll: true });
   const finish = async (one: TriageAct) => {
     // The pressed button is disabled meanwhile, and gone with its state.
@@ -70,6 +74,7 @@ export function TriageBar({
         />
       )}
       {asking ? null : <ActNotice problem={problem} />}
+      {asking ? <Asking /> : null}
       {asking ? (
         <TriageDialog
           verb={asking}

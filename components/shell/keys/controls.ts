@@ -174,7 +174,7 @@ function closeOne(target: string): boolean {
 
 /**
  * Runs a key. A key for the open call first opens the call under the ring, and acts on neither; one
- * pressed before the next call was seen acts on none. Returns false without a target.
+ * pressed before the next call was seen, or its dialog is there, acts on none. Returns false without a target.
  */
 export function perform(binding: KeyBinding, options: { shift: boolean }): boolean {
   const { act, target } = binding;
@@ -184,7 +184,8 @@ export function perform(binding: KeyBinding, options: { shift: boolean }): boole
   }
   if (act === "close") return closeOne(target);
   const forMany = selectionBar(binding) !== null;
-  if (binding.onOpen && !forMany && isArriving()) return true;
+  const waits = isArriving() || document.querySelector("[data-asking]") !== null;
+  if (binding.onOpen && !forMany && waits) return true;
   const elsewhere = binding.onOpen && !forMany ? ringedElsewhere() : null;
   if (elsewhere) {
     elsewhere.click();

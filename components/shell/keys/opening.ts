@@ -56,14 +56,15 @@ const ROWS = "[data-opens-beside] [data-key=row]";
 
 const isOpen = (row: Element) => row.hasAttribute("aria-current");
 
-/** The rows that wait for the person, in the list's order, from the open one on and around. */
+/** The other rows, in the list's order from the open one on and around; those of others at last. */
 function followers(): string[] | null {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)];
   const at = rows.findIndex(isOpen);
   if (at === -1) return null;
-  return [...rows.slice(at + 1), ...rows.slice(0, at)].flatMap(({ dataset }) =>
-    dataset.id === undefined || dataset.passed !== undefined ? [] : [dataset.id],
-  );
+  const others = [...rows.slice(at + 1), ...rows.slice(0, at)];
+  const isPassed = ({ dataset }: HTMLElement) => dataset.passed !== undefined;
+  const inOrder = [...others.filter((row) => !isPassed(row)), ...others.filter(isPassed)];
+  return inOrder.flatMap(({ dataset }) => dataset.id ?? []);
 }
 
 function rowOf(id: string): HTMLElement | null {
