@@ -9,7 +9,7 @@ import { aPersonWith, aPollingGateway } from "./made";
 const CALL_KEYS_MAX = 3.5;
 const ISSUE_KEYS_MAX = 2.3;
 
-/** A tenant of its own, with a gateway and a person who sees nothing else. */
+/** A new tenant, with a gateway and a person who sees nothing else. */
 async function aTenantWith(role: "approver" | "triager", url: string, openNext = true) {
   const tenant = `flow-${token()}`;
   const { key } = await aPollingGateway(tenant);
@@ -115,7 +115,11 @@ test("100 waiting calls are cleared by keyboard, each as it was meant, within 3.
     else if (act === "snooze") await keys.press("h", "1");
     else await keys.press("r", "3", "Enter");
     if (done === 12) await expect(page.getByText("12 of 100")).toBeVisible();
-    if (done < plan.size) id = await untilOther(page, id);
+    if (done < plan.size) id = await untilOther(page, id).catch(async (e) => {
+      console.log("STUCK", done, act, risk, id, keys.count, await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 300)));
+      await page.screenshot({ path: "/tmp/h1-stuck.png" });
+      throw e;
+    });
   }
   await expect(page.getByText(/^All clear\. 100 in \d+ (minutes|seconds)$/)).toBeVisible();
   expect(keys.count / plan.size).toBeLessThanOrEqual(CALL_KEYS_MAX);

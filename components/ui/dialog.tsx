@@ -97,25 +97,7 @@ function OpenDialog({
       )}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <div className="flex items-start gap-3 px-5 pt-4">
-          <div className="min-w-0 flex-1">
-            <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
-              {title}
-            </h2>
-            {description && (
-              <p id={`${id}-description`} className="mt-1 text-sm text-fg-muted">
-                {description}
-              </p>
-            )}
-          </div>
-          <IconButton
-            icon="x"
-            label="Close"
-            onClick={leave}
-            disabled={busy}
-            className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
-          />
-        </div>
+        <Head id={id} title={title} description={description} busy={busy} onClose={leave} />
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-5 py-3">
@@ -124,5 +106,35 @@ function OpenDialog({
         )}
       </div>
     </dialog>
+  );
+}
+
+function Head({
+  id,
+  title,
+  description,
+  busy,
+  onClose,
+}: Pick<DialogProps, "title" | "description" | "busy" | "onClose"> & { id: string }) {
+  return (
+    <div className="flex items-start gap-3 px-5 pt-4">
+      <div className="min-w-0 flex-1">
+        <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
+          {title}
+        </h2>
+        {description && (
+          <p id={`${id}-description`} className="mt-1 text-sm text-fg-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon="x"
+        label="Close"
+        onClick={onClose}
+        disabled={busy}
+        className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
+      />
+    </div>
   );
 }

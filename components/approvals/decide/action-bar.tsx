@@ -135,16 +135,7 @@ function allOf(folds: readonly Fold[], opened: string[]): string[] {
   return isLong && opened.length === must.length ? [ALL_OPENED] : opened;
 }
 
-/** The verbs the viewer may use on this call, fixed to the bottom of the page. */
-export function ActionBar({
-  view,
-  folds,
-  name,
-  note,
-  ended,
-  next,
-  nextRow,
-}: {
+type BarProps = {
   view: BarView;
   folds: readonly Fold[];
   name: ReactNode;
@@ -155,7 +146,10 @@ export function ActionBar({
   /** The next call, once this one needs no decision. */
   next: ReactNode;
   nextRow: NextRow | null;
-}) {
+};
+
+/** The verbs the viewer may use on this call, fixed to the bottom of the page. */
+export function ActionBar({ view, folds, name, note, ended, next, nextRow }: BarProps) {
   const bar = useBar(view, folds, ended, nextRow);
   const { page, verbs, snooze, mayApprove, connected, end, goesOn } = bar;
   const { state } = verbs;

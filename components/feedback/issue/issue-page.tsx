@@ -166,6 +166,11 @@ function Happened({
   );
 }
 
+const PAGE = "mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 outline-none sm:px-7";
+
+const nothingToMove = ({ ref, mergedInto }: IssueView) =>
+  `${ref} has no reports to choose among. Press 2 to ${mergedInto ? "unmerge" : "merge"} the issue.`;
+
 /** One issue: what happened, where, the answer to agents, and all reports. */
 export function IssuePage({
   issue,
@@ -205,13 +210,9 @@ export function IssuePage({
 }) {
   const { id, ref, state, triage } = issue;
   const seen = issue.updatedAt.toISOString();
-  const movable = mayAnswer && issue.mergedInto === null && issue.reports > 1;
+  const movable = newest && mayAnswer && issue.mergedInto === null && issue.reports > 1;
   return (
-    <div
-      data-open-call={id}
-      tabIndex={-1}
-      className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 outline-none sm:px-7"
-    >
+    <div data-open-call={id} tabIndex={-1} className={PAGE}>
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
       {mayAnswer && (
@@ -244,11 +245,7 @@ export function IssuePage({
           print={newest.print}
         />
       )}
-      {mayAnswer && !(movable && newest) && (
-        <NothingToMove
-          why={`${ref} has no reports to choose among. Press 2 to ${issue.mergedInto ? "unmerge" : "merge"} all of it.`}
-        />
-      )}
+      {mayAnswer && !movable && <NothingToMove why={nothingToMove(issue)} />}
     </div>
   );
 }

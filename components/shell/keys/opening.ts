@@ -29,7 +29,7 @@ let arriving: string | null = null;
 
 /**
  * Whether the next one opens by itself and has not been on the screen yet. Keys pressed until then
- * were meant for none: not for the one that was acted on, nor for one that nobody has seen.
+ * act on none: neither on the one that is done, nor on one that was not seen yet.
  */
 export const isArriving = (): boolean => arriving !== null;
 
@@ -82,7 +82,7 @@ export type Act = {
   goOn: (elsewhere?: Elsewhere | null) => boolean;
 };
 
-export type Elsewhere = { id: string; open: () => void };
+type Elsewhere = { id: string; open: () => void };
 
 /** Begins an act on the open row, whose place in the list is known now. */
 export function beginAct(): Act {

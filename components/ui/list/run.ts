@@ -41,7 +41,7 @@ export function counted(run: Run, ids: readonly string[], isUndone = false): Run
   return { ...run, done };
 }
 
-/** The run with what its list shows now. It ends once all of it is done. */
+/** The run with what its list shows now. It ends once everything is done. */
 export function looked(run: Run, { ids, more }: Shown, now: number): Run {
   const isClear = !more && run.done.size > 0 && ids.every((id) => run.done.has(id));
   if (!isClear) return run.cleared === null ? run : { ...run, cleared: null };
