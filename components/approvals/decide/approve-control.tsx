@@ -1,6 +1,7 @@
 "use client";
 
 import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { AIM_EVENT } from "@/components/shell/keys/ring";
 import { Button } from "@/components/ui/button";
 import type { Confirmation } from "@/lib/approvals/detail/types";
@@ -102,7 +103,8 @@ function PressTwice(props: ApproveProps) {
     const aimed = () => {
       if (element?.disabled) return;
       armedAt.current = Number.NEGATIVE_INFINITY;
-      setArmed(true);
+      // Before the next key.
+      flushSync(() => setArmed(true));
     };
     element?.addEventListener(AIM_EVENT, aimed);
     return () => element?.removeEventListener(AIM_EVENT, aimed);

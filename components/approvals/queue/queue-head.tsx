@@ -189,8 +189,8 @@ export function QueueHead({
               <HeadingCount view={counts} read={{ counts: page.counts, asOf: page.countedAt }} />
             </span>
           ) : null}
-          <ListProgress listKey={queueList.query({ ...filter, cursor: undefined })} />
         </Heading>
+        <ListProgress listKey={queueList.query({ ...filter, cursor: undefined })} />
         {saved ? <SavedView saved={saved} query={queueList.query(filter)} save={saveView} /> : null}
         <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />
       </div>

@@ -39,12 +39,12 @@ export function InboxHead({
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
-        <Heading className="mr-auto flex min-w-0 items-baseline gap-2 font-bold text-[15px]">
+        <Heading className="mr-auto flex min-w-0 items-center gap-1 font-bold text-[15px]">
           <span className="truncate">
             {page.saved ? <Untrusted>{page.saved.name}</Untrusted> : "Feedback"}
           </span>
-          <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
         </Heading>
+        <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
         {page.saved ? (
           <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />
         ) : null}

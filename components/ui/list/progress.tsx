@@ -21,7 +21,7 @@ export function ListProgress({ listKey }: { listKey: string }) {
     <span
       role="status"
       title="Done of what was here when you began"
-      className="tnum shrink-0 font-medium text-fg-muted text-xs empty:hidden"
+      className="tnum min-w-0 font-medium text-fg-muted text-xs empty:hidden"
     >
       {progress ? wordsOf(progress) : null}
     </span>

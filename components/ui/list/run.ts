@@ -77,6 +77,11 @@ export function noteShown(key: string, shown: Shown): void {
   if (run) keep(key, looked(run, shown, Date.now()));
 }
 
+/** The list left the screen. */
+export function noteGone(): void {
+  list = null;
+}
+
 /** An act begins, on what the list still shows. */
 export function noteBegun(): void {
   if (list) keep(list.key, acted(runs.get(list.key) ?? null, list.shown, Date.now()));

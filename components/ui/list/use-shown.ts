@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { noteShown } from "./run";
+import { noteGone, noteShown } from "./run";
 import type { KeptRows } from "./use-row-order";
 
 /**
@@ -21,5 +21,6 @@ export function useShown<Row>(
       return row ? idsOf(row) : [];
     });
     noteShown(key, { ids, more, total });
+    return noteGone;
   });
 }
