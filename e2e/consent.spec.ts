@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { bar, calls, dialog, heading, row, shortOf } from "./calls-in-list";
-import { expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
+import { expect, isLive, leaveDialog, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
 // Ring, pane and effect are one call: keys and buttons act on the call being read.
 
@@ -23,14 +23,13 @@ test("J opens the row it moves to, and every verb is for that call and names it"
     await pressKey(page, key, dialog(page));
     for (const part of ["High", second.name, shortOf(second.id)])
       await expect(dialog(page)).toContainText(part);
-    await page.keyboard.press("Escape");
-    await expect(dialog(page)).toHaveCount(0);
+    await leaveDialog(page);
   }
   for (const verb of ["More time…", "Cancel call…"]) {
     await press(page.getByLabel("More", { exact: true }), page.getByRole("button", { name: verb }));
     await page.getByRole("button", { name: verb }).click();
     await expect(dialog(page)).toContainText(shortOf(second.id));
-    await page.keyboard.press("Escape");
+    await leaveDialog(page);
   }
   // Pressed once: a second press would unassign it.
   await row(page, second.name).press("i");
@@ -101,9 +100,8 @@ test("somebody else's decision is said in the dialog and in the bar, and nothing
   await expect(dialog(page).getByText(told)).toBeVisible();
   await expect(dialog(page).getByLabel("In your words")).toHaveValue("Half a reason");
   await expect(dialog(page).getByRole("button", { name: "Reject" })).toBeDisabled();
-  // Esc closes the dialog, and only the dialog.
-  await page.keyboard.press("Escape");
-  await expect(dialog(page)).toHaveCount(0);
+  // Esc leaves the field, then closes the dialog, and only the dialog.
+  await leaveDialog(page);
   await expect(bar(page).getByText(told)).toBeVisible();
   await expect(bar(page).getByRole("link", { name: /^Next: / })).toBeFocused();
   await page.keyboard.press("Escape");

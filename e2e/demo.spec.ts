@@ -56,7 +56,7 @@ test("the demo's first call waits, says what it will do, and runs once a person 
       if (!(await again.isVisible()))
         await bar.getByRole("button", { name: /^Approve/ }).click({ timeout: 1_000 });
       await again.click({ timeout: 1_000 });
-      await expect(page.getByText(/Approval recorded/).first()).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText(/Approval recorded|Approved “/).first()).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
     await expect.poll(demo.output, { timeout: 60_000 }).toContain('On disk: "We agreed to ship on Friday."');
     // The start's own requests cause no warnings.

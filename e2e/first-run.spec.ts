@@ -92,7 +92,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     const approve = { name: /^Approve and send/ };
     const dialog = page.getByRole("dialog");
     await press(page.getByRole("region", { name: "Decide" }).getByRole("button", approve), dialog);
-    await press(dialog.getByRole("button", approve), page.getByText(/Approval recorded/).first());
+    await press(dialog.getByRole("button", approve), page.getByText(/Approval recorded|Approved “/).first());
 
     await page.goto(`${app.url}/start`);
     await isDone(page, "Decide it");

@@ -327,5 +327,5 @@ export async function openGateway(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-export { formIsLive, isLive, press, pressKey, pressToFocus } from "./presses";
+export { formIsLive, isLive, leaveDialog, press, pressKey, pressToFocus } from "./presses";
 export { expect };

@@ -56,7 +56,7 @@ test("what is plainly one is put together by itself, says why, and is taken apar
   await expect(members(page)).toContainText("both say");
   await press(
     members(page).getByRole("button", { name: `Take ${second.ref} out of ${first.ref}` }),
-    toast(page, `${second.ref} is now new.`),
+    toast(page, `Unmerged ${second.ref}.`),
   );
   await expect(members(page)).toHaveCount(0);
   await pressKey(page, "z", members(page));

@@ -148,7 +148,7 @@ test("where the list makes room for the issue that was opened, keys act on that 
   await row(page, opened.ref).getByRole("link").click();
   await isLive(page.getByRole("region", { name: "Triage" }).getByRole("button").first());
   await expect(bar(page)).toBeHidden();
-  await pressKey(page, "1", toast(page, `${opened.ref} is now accepted.`));
+  await pressKey(page, "1", toast(page, `Accepted ${opened.ref}.`));
   for (const { ref } of [first, second])
     expect(await api.send("GET", `/api/v1/issues/${ref}`)).toMatchObject({ json: { state: "new" } });
   await page.keyboard.press("Escape");

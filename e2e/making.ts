@@ -3,13 +3,15 @@ import { releaseHeld } from "@/lib/approvals/release";
 import { remind } from "@/lib/approvals/reminders";
 import { createTokenFor } from "@/lib/auth/credentials/tokens";
 import { createUser } from "@/lib/auth/people/commands";
+import { savePreferences } from "@/lib/auth/people/preferences";
 import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { ingest } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
-import { type Role, systemScope } from "@/lib/core/scope";
+import { newId } from "@/lib/core/ids";
+import { proveScope, type Role, systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema } from "@/lib/gateways/schema";
@@ -53,18 +55,28 @@ function onTheApp(): void {
 
 export type SomebodyMade = { id: string; email: string; name: string; password: string };
 
-/** A person who can sign in with a password; for every tenant by default. */
+/**
+ * A person who can sign in with a password; for every tenant by default. After an act they stay on
+ * its page, unless `openNext`: most specs look at what it left there.
+ */
 export async function aPersonWith(
   role: Role,
-  given: { name?: string; tenants?: string[]; email?: string } = {},
+  given: { name?: string; tenants?: string[]; email?: string; openNext?: boolean } = {},
 ): Promise<SomebodyMade> {
   onTheApp();
-  const { name = `Own ${token()}`, tenants, email = `${role}-${token()}@example.test` } = given;
+  const {
+    name = `Own ${token()}`,
+    tenants,
+    email = `${role}-${token()}@example.test`,
+    openNext = false,
+  } = given;
   const password = `long enough ${token()}${token()}`;
   const { id } = await createUser(
     scope,
     createUserSchema.parse({ email, name, role, password, ...(tenants ? { tenants } : {}) }),
   );
+  const actor = { kind: "user", id, name, email, role, via: "session", credentialId: newId() } as const;
+  await savePreferences(proveScope(actor, [], { unlimited: true }), { openNext });
   return { id, email, name, password };
 }
 

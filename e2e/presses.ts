@@ -31,6 +31,16 @@ export const press = (button: Locator, effect: Locator): Promise<void> =>
 export const pressKey = (page: Page, key: string, effect: Locator): Promise<void> =>
   until(effect, () => page.keyboard.press(key));
 
+/** Esc leaves a field of a dialog first, then the dialog. */
+export async function leaveDialog(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  if (await dialog.locator(":is(input:not([type=radio]), textarea, select):focus").count())
+    await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+}
+
 async function until(effect: Locator, act: () => Promise<void>): Promise<void> {
   let timeout = 400;
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { expectAccessibleEverywhere } from "./accessible";
-import { Api, broadcast, expect, isLive, press, pressKey, test, token } from "./fixtures";
+import { Api, broadcast, expect, isLive, leaveDialog, press, pressKey, test, token } from "./fixtures";
 import { aTokenOf } from "./made";
 
 // A call that its gateway lost: the next one like it waits, and a person records what happened.
@@ -50,7 +50,7 @@ test("the same call waits after an unknown outcome, until a person records what 
   await expect(happened).toContainText("“It is in the outbox.”");
   await expect(page.getByText("Found out: the call ran")).toBeVisible();
   await press(happened.getByRole("button", { name: "Correct: It did not run…" }), dialog);
-  await page.keyboard.press("Escape");
+  await leaveDialog(page);
 
   const phone = await signedInAs("approver", { width: 390, colorScheme: "dark" });
   await phone.goto(`/approvals/${next.approval_id}`);

@@ -19,7 +19,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
   const { waiting, saved, issues, mentions, reviews, sample, passkey } = shell;
-  const { theme, density, zone, keys, notify } = shell.preferences;
+  const { theme, density, zone, openNext, keys, notify } = shell.preferences;
   const { id, name, email, role } = scope.actor;
   const administers = administersOf(scope);
   const sampleNotice = sample && (browser.sampleNotice || sample !== "loaded") ? sample : null;
@@ -42,6 +42,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           <Shell
             viewer={{ name, email, role, administers }}
             theme={theme}
+            openNext={openNext}
             saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
             notice={
               (sampleNotice || passkey) && (

@@ -1,7 +1,12 @@
 import type { KeyBinding } from "@/components/shell/keys/binding";
 
 const VERBS: readonly KeyBinding[] = [
-  { key: "a", target: "approve", act: "focus", label: "Start approving; never decides on its own" },
+  {
+    key: "a",
+    target: "approve",
+    act: "focus",
+    label: "Start approving; never decides on its own",
+  },
   { key: "r", target: "reject", act: "press", label: "Reject…" },
   { key: "e", target: "edit", act: "press", label: "Edit and approve…" },
   { key: "c", target: "request_changes", act: "press", label: "Request changes…" },

@@ -23,7 +23,7 @@ export function MoveDialog({
   onClose: () => void;
   onMoved: () => void;
 }) {
-  const [toId, setToId] = useState<string | null>(null);
+  const [toId, setToId] = useState<string | null>(neighbours[0]?.id ?? null);
   const many = counted(templateIds.length, "rationale");
   const act = useIntentAct(moveRationales, {
     tenantId,

@@ -1,5 +1,6 @@
 "use client";
 
+import { NumberKey, numberKey } from "@/components/ui/numbered-choices";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { Neighbour } from "@/lib/intents/detail/types";
@@ -16,7 +17,7 @@ type Props = {
 export function OtherIntents({ legend, kind, neighbours, chosen, onChoose }: Props) {
   if (neighbours.length === 0) return <p className="text-sm">The tenant has no other intent.</p>;
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset data-choices className="flex flex-col gap-1">
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {neighbours.map(({ id, name, calls, alike }, index) => (
         <label key={id} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
@@ -27,7 +28,9 @@ export function OtherIntents({ legend, kind, neighbours, chosen, onChoose }: Pro
             data-autofocus={index === 0 ? true : undefined}
             checked={chosen.has(id)}
             onChange={() => onChoose(id)}
+            {...numberKey(index)}
           />
+          <NumberKey at={index} />
           <span className="min-w-0 wrap-anywhere">
             <Untrusted>{name}</Untrusted>{" "}
             <span className="text-fg-muted">

@@ -15,6 +15,8 @@ import type { Viewer } from "./user-menu";
 type ShellProps = {
   viewer: Viewer;
   theme: Theme;
+  /** After an act in a list, the next row opens (keys/opening.ts). */
+  openNext: boolean;
   saved: readonly SavedLink[];
   /** A notice for every page, in one line. */
   notice?: ReactNode;
@@ -41,7 +43,12 @@ export function Shell(props: ShellProps) {
           <GlassBanner />
         </div>
         {props.notice}
-        <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
+        <main
+          id="content"
+          tabIndex={-1}
+          data-open-next={props.openNext || undefined}
+          className="relative min-h-0 flex-1 lg:overflow-y-auto"
+        >
           {props.children}
         </main>
       </div>

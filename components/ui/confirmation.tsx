@@ -59,6 +59,7 @@ export function Confirmation({
           </Button>
           <Button
             variant="primary"
+            data-submit
             disabled={locked}
             pending={act.pending}
             pendingLabel={pendingLabel}

@@ -1,8 +1,9 @@
 "use client";
 
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button";
 import { classNames } from "./class-names";
+import { pressInDialog } from "./dialog-keys";
 
 export type DialogProps = {
   open: boolean;
@@ -33,7 +34,10 @@ const KINDS = {
   sheet: "my-0 mr-auto ml-0 h-dvh max-h-dvh w-[min(18rem,85vw)] border-r",
 };
 
-/** A modal native dialog: the browser traps the focus and returns it afterwards. */
+/**
+ * A modal native dialog: the browser traps the focus and returns it afterwards. Its keys are in
+ * dialog-keys.ts; the palette has its own.
+ */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -61,14 +65,19 @@ function OpenDialog({
     return () => element.close();
   }, []);
 
+  // A disabled button loses the focus to the page.
+  useEffect(() => {
+    if (busy && document.activeElement?.matches("dialog :disabled")) dialog.current?.focus();
+  }, [busy]);
+
   const leave = () => {
     if (!busy) onClose();
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a press outside is Esc, which arrives as `cancel`
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onCancel={(event) => {
@@ -79,28 +88,16 @@ function OpenDialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) leave();
       }}
-      className={classNames("overflow-hidden bg-surface p-0 text-start text-fg shadow-float", KINDS[kind])}
+      onKeyDown={
+        kind === "palette" ? undefined : (event) => pressInDialog(event.nativeEvent, event.currentTarget)
+      }
+      className={classNames(
+        "overflow-hidden bg-surface p-0 text-start text-fg shadow-float outline-none",
+        KINDS[kind],
+      )}
     >
       <div className="flex max-h-[inherit] flex-col">
-        <div className="flex items-start gap-3 px-5 pt-4">
-          <div className="min-w-0 flex-1">
-            <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
-              {title}
-            </h2>
-            {description && (
-              <p id={`${id}-description`} className="mt-1 text-sm text-fg-muted">
-                {description}
-              </p>
-            )}
-          </div>
-          <IconButton
-            icon="x"
-            label="Close"
-            onClick={leave}
-            disabled={busy}
-            className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
-          />
-        </div>
+        <Head id={id} title={title} description={description} busy={busy} onClose={leave} />
         <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-3 pb-5">{children}</div>
         {footer && (
           <div className="flex flex-wrap justify-end gap-2 border-t border-border bg-bg px-5 py-3">
@@ -109,5 +106,35 @@ function OpenDialog({
         )}
       </div>
     </dialog>
+  );
+}
+
+function Head({
+  id,
+  title,
+  description,
+  busy,
+  onClose,
+}: Pick<DialogProps, "title" | "description" | "busy" | "onClose"> & { id: string }) {
+  return (
+    <div className="flex items-start gap-3 px-5 pt-4">
+      <div className="min-w-0 flex-1">
+        <h2 id={`${id}-title`} className="text-lg font-bold text-balance">
+          {title}
+        </h2>
+        {description && (
+          <p id={`${id}-description`} className="mt-1 text-sm text-fg-muted">
+            {description}
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon="x"
+        label="Close"
+        onClick={onClose}
+        disabled={busy}
+        className="-mt-1 -mr-2 max-sm:-mt-3 max-sm:-mr-3 max-sm:size-12"
+      />
+    </div>
   );
 }

@@ -83,7 +83,7 @@ export type RevokeApproval = SeenApproval & { reason: string; seen?: Seen };
 
 /** A refusal carries the actual decision, which the page shows inline. */
 export type DecideResult =
-  | { ok: true; status: StatusWord; at: Date; approvals?: number; note?: string }
+  | { ok: true; status: StatusWord; at: Date; approvals?: number; releaseAt?: Date | null; note?: string }
   | { ok: false; code: string; message: string; requestId?: string; fields?: Record<string, string> };
 
 export type Names = { id: string; key: string; name: string };

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Asking } from "@/components/shell/keys/asking";
 import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
@@ -21,12 +22,14 @@ import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { BarNotes, Over } from "./bar-notes";
 import { type BarView, pageOf } from "./bar-view";
-import { SHIFT_GUARD_MS, useFolds, useRingElsewhere, useStillness } from "./guards";
+import { useFolds, useRingElsewhere, useStillness } from "./guards";
 import { HeldNote } from "./held-note";
+import { NoUndo } from "./no-undo";
 import { DecisionNotice } from "./notice";
 import { useOnScreen, useVisibleTime } from "./on-screen";
 import { sendSigned, type TellSigning } from "./sign";
 import { seenOf, useVerbs } from "./use-decision";
+import { type NextRow, useGoingOn } from "./use-going-on";
 import { type BarVerb, VerbButtons } from "./verbs";
 
 // Dialogs load after the page. A typed reason survives closing its dialog; the editor and the
@@ -41,20 +44,21 @@ const withReason = (confirmation: Confirmation): Confirmation =>
   confirmation.kind === "type" ? confirmation : { kind: "two_step" };
 
 /** State of the bar: available verbs, the pending one and its result. */
-function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
+function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode, nextRow: NextRow | null) {
   const page = pageOf(view);
-  const stillFor = useStillness(page);
+  const { stillFor, isSettled } = useStillness(page);
   const shown = `${view.id} ${view.argumentsSha256}`;
   const { unopened, opened } = useFolds(folds, shown);
   const visibleFor = useVisibleTime(shown);
   const onScreen = useOnScreen(shown, view.decision === "pending");
   const { connected } = useLiveStatus();
   const elsewhere = useRingElsewhere();
-  const verbs = useVerbs(view, page);
+  const onward = useGoingOn(nextRow);
+  const verbs = useVerbs(view, page, onward);
   const { state } = verbs;
   const over = useOver(view, verbs);
   const end = over ? <Over ended={ended} sure={state.kind !== "unreachable" && !view.viewerActed} /> : null;
-  const snooze = useSnooze(undefined, end);
+  const snooze = useSnooze(onward.goOn, end);
   const mayApprove = view.verbs.includes("approve");
   const goesOn = over || (state.kind === "recorded" && (view.decision !== "pending" || !mayApprove));
   const section = useFocusAfter(verbs, goesOn);
@@ -75,6 +79,8 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   }, [view.passkey?.has]);
   const approve = (typed?: string) => {
     typedFirst.current = typed;
+    // The pressed button is disabled meanwhile and would lose the focus to the page.
+    if (section.current?.contains(document.activeElement)) section.current.focus({ preventScroll: true });
     if (asksReason(view)) return verbs.begin("approve");
     void verbs.finish("approve", (tell) =>
       sendSigned(asksFor(view, "approve", tell), (passkey) =>
@@ -85,7 +91,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const busy = verbs.busy || elsewhere;
   return {
     page,
-    stillFor,
+    isSettled,
     unopened,
     unread: { parts: demandsReading(view) ? onScreen.now?.unseen : [], showNext: onScreen.showNext },
     connected,
@@ -129,15 +135,7 @@ function allOf(folds: readonly Fold[], opened: string[]): string[] {
   return isLong && opened.length === must.length ? [ALL_OPENED] : opened;
 }
 
-/** The verbs the viewer may use on this call, fixed to the bottom of the page. */
-export function ActionBar({
-  view,
-  folds,
-  name,
-  note,
-  ended,
-  next,
-}: {
+type BarProps = {
   view: BarView;
   folds: readonly Fold[];
   name: ReactNode;
@@ -147,15 +145,20 @@ export function ActionBar({
   ended: ReactNode;
   /** The next call, once this one needs no decision. */
   next: ReactNode;
-}) {
-  const bar = useBar(view, folds, ended);
-  const { page, verbs, snooze, mayApprove, connected, end, goesOn, stillFor } = bar;
+  nextRow: NextRow | null;
+};
+
+/** The verbs the viewer may use on this call, fixed to the bottom of the page. */
+export function ActionBar({ view, folds, name, note, ended, next, nextRow }: BarProps) {
+  const bar = useBar(view, folds, ended, nextRow);
+  const { page, verbs, snooze, mayApprove, connected, end, goesOn } = bar;
   const { state } = verbs;
   if (view.verbs.length === 0 && state.kind === "idle" && end === null) return null;
   return (
     <section
       ref={bar.section}
       data-bar
+      data-own-act={state.kind === "recorded" || undefined}
       tabIndex={-1}
       aria-label="Decide"
       className="@container sticky bottom-0 max-lg:bottom-(--toasts) z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 outline-none max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
@@ -178,6 +181,7 @@ export function ActionBar({
         unopened={mayApprove || view.breakGlass ? bar.unopened : []}
         unread={mayApprove ? bar.unread : null}
       />
+      {state.kind === "recorded" && !view.verbs.includes("undo") ? <NoUndo state={state} /> : null}
       {goesOn ? next : null}
       <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
         <VerbButtons
@@ -198,7 +202,7 @@ export function ActionBar({
             }
             busy={bar.busy}
             recording={state.kind === "recording"}
-            settled={() => stillFor() >= SHIFT_GUARD_MS}
+            settled={(byKey) => bar.isSettled(byKey ? "turned" : "moved")}
             onApprove={bar.approve}
             onBegin={() => verbs.begin("approve")}
           />
@@ -241,72 +245,75 @@ function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
 }
 
 function Dialogs({ bar, name }: { bar: Bar; name: ReactNode }) {
-  const { verbs, end, connected, stillFor, seen, unopened } = bar;
+  const { verbs, end, connected, isSettled, seen, unopened } = bar;
   const { open, begun: call, busy, close, finish } = verbs;
   // Loads the dialogs ahead, so that a key opens them at once.
   useEffect(() => loadAhead(loadDialogs), []);
   if (!call) return null;
   return (
-    <VerbDialogs
-      call={call}
-      name={name}
-      open={open}
-      over={end !== null}
-      busy={busy}
-      blocked={!connected}
-      notice={end ?? <DecisionNotice state={verbs.state} />}
-      unopened={unopened.length}
-      settled={() => stillFor() >= SHIFT_GUARD_MS}
-      onClose={close}
-      onApprove={(reason) =>
-        finish("approve", (tell) =>
-          sendSigned(asksFor(call, "approve", tell), (passkey) =>
-            decide({
-              ...seenOf(call),
-              verdict: "approve",
-              reason: reason || undefined,
-              seen: seen(),
-              passkey,
-            }),
-          ),
-        )
-      }
-      onEdit={(argumentsText, reason, typed) =>
-        finish("edit", (tell) =>
-          sendSigned(asksFor(call, "approve", tell, argumentsText), (passkey) =>
-            decide({
-              ...seenOf(call),
-              verdict: "approve",
-              argumentsText,
-              reason: reason || undefined,
-              seen: { ...seen(), typed },
-              passkey,
-            }),
-          ),
-        )
-      }
-      onReason={(verb, reason) =>
-        finish(verb, () =>
-          verb === "revoke"
-            ? revokeApproval({ ...seenOf(call), reason, seen: seen() })
-            : decide({ ...seenOf(call), verdict: verb, reason, seen: seen() }),
-        )
-      }
-      onBreakGlass={(reason, typed) =>
-        finish("break_glass", (tell) =>
-          sendSigned(asksFor(call, "break_glass", tell), (passkey) =>
-            breakGlass({ ...seenOf(call), reason, seen: seen(typed), passkey }),
-          ),
-        )
-      }
-      unread={unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated}
-      onRemember={(remember) =>
-        finish("remember", () => decide({ ...seenOf(call), verdict: "approve", seen: seen(), remember }))
-      }
-      onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
-      onCancel={(reason) =>
-        finish("cancel", () => cancelApproval({ id: call.id, reason: reason || undefined }))
-      }
-    />
+    <>
+      {open ? <Asking /> : null}
+      <VerbDialogs
+        call={call}
+        name={name}
+        open={open}
+        over={end !== null}
+        busy={busy}
+        blocked={!connected}
+        notice={end ?? <DecisionNotice state={verbs.state} />}
+        unopened={unopened.length}
+        settled={() => isSettled("changed")}
+        onClose={close}
+        onApprove={(reason) =>
+          finish("approve", (tell) =>
+            sendSigned(asksFor(call, "approve", tell), (passkey) =>
+              decide({
+                ...seenOf(call),
+                verdict: "approve",
+                reason: reason || undefined,
+                seen: seen(),
+                passkey,
+              }),
+            ),
+          )
+        }
+        onEdit={(argumentsText, reason, typed) =>
+          finish("edit", (tell) =>
+            sendSigned(asksFor(call, "approve", tell, argumentsText), (passkey) =>
+              decide({
+                ...seenOf(call),
+                verdict: "approve",
+                argumentsText,
+                reason: reason || undefined,
+                seen: { ...seen(), typed },
+                passkey,
+              }),
+            ),
+          )
+        }
+        onReason={(verb, reason) =>
+          finish(verb, () =>
+            verb === "revoke"
+              ? revokeApproval({ ...seenOf(call), reason, seen: seen() })
+              : decide({ ...seenOf(call), verdict: verb, reason, seen: seen() }),
+          )
+        }
+        onBreakGlass={(reason, typed) =>
+          finish("break_glass", (tell) =>
+            sendSigned(asksFor(call, "break_glass", tell), (passkey) =>
+              breakGlass({ ...seenOf(call), reason, seen: seen(typed), passkey }),
+            ),
+          )
+        }
+        unread={unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated}
+        onRemember={(remember) =>
+          finish("remember", () => decide({ ...seenOf(call), verdict: "approve", seen: seen(), remember }))
+        }
+        onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
+        onCancel={(reason) =>
+          finish("cancel", () => cancelApproval({ id: call.id, reason: reason || undefined }))
+        }
+      />
+    </>
   );
 }

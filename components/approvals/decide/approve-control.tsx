@@ -1,6 +1,8 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
+import { type Ref, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { AIM_EVENT } from "@/components/shell/keys/ring";
 import { Button } from "@/components/ui/button";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { typedRight } from "@/lib/approvals/screen-proof";
@@ -16,7 +18,7 @@ type ApproveProps = {
   /** The request is pending. */
   recording: boolean;
   /** Whether the page has been still long enough for the press to be deliberate. */
-  settled: () => boolean;
+  settled: (byKey: boolean) => boolean;
   onApprove: (typed?: string) => void;
   /** High risk: opens the second look. */
   onBegin: () => void;
@@ -43,13 +45,15 @@ function ApproveButton({
   recording,
   settled,
   onPress,
+  ref,
   onBlur,
   onKeyDown,
   hint,
   dataKey = "approve",
   describedBy,
 }: Pick<ApproveProps, "label" | "blocked" | "busy" | "recording" | "settled"> & {
-  onPress: () => void;
+  onPress: (byKey: boolean) => void;
+  ref?: Ref<HTMLButtonElement>;
   onBlur?: () => void;
   onKeyDown?: (event: React.KeyboardEvent) => void;
   hint: string;
@@ -58,6 +62,7 @@ function ApproveButton({
 }) {
   return (
     <Button
+      ref={ref}
       variant="primary"
       size="lg"
       icon="check"
@@ -70,9 +75,14 @@ function ApproveButton({
       // If the row has no room, moves to the end of the next one.
       className="md:ml-auto"
       onBlur={onBlur}
-      onKeyDown={onKeyDown}
-      onClick={() => {
-        if (settled()) onPress();
+      onKeyDown={(event) => {
+        // A held key never presses twice.
+        if (event.repeat && event.key === "Enter") event.preventDefault();
+        onKeyDown?.(event);
+      }}
+      onClick={(event) => {
+        const byKey = event.detail === 0;
+        if (settled(byKey)) onPress(byKey);
       }}
     >
       {label}
@@ -80,10 +90,25 @@ function ApproveButton({
   );
 }
 
-/** Medium: the first press arms, the second approves. A double click counts as one press. */
+/**
+ * Medium: the first press arms, the second approves. A double click counts as one press. The key of
+ * Approve arms as well, so that A and then Enter are the two.
+ */
 function PressTwice(props: ApproveProps) {
   const [armed, setArmed] = useState(false);
   const armedAt = useRef(0);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const element = button.current;
+    const aimed = () => {
+      if (element?.disabled) return;
+      armedAt.current = Number.NEGATIVE_INFINITY;
+      // Before the next key.
+      flushSync(() => setArmed(true));
+    };
+    element?.addEventListener(AIM_EVENT, aimed);
+    return () => element?.removeEventListener(AIM_EVENT, aimed);
+  }, []);
   const press = () => {
     if (!armed) {
       armedAt.current = performance.now();
@@ -102,6 +127,7 @@ function PressTwice(props: ApproveProps) {
       </span>
       <ApproveButton
         {...props}
+        ref={button}
         label={armed ? "Press again to confirm" : props.label}
         onPress={press}
         onBlur={() => setArmed(false)}
@@ -121,8 +147,8 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
   const [typed, setTyped] = useState("");
   const hint = useId();
   const right = typedRight(typed, props.confirmation.expected);
-  const commit = () => {
-    if (right && !props.blocked && !props.busy && props.settled()) props.onApprove(typed);
+  const commit = (byKey: boolean) => {
+    if (right && !props.blocked && !props.busy && props.settled(byKey)) props.onApprove(typed);
   };
   return (
     <>
@@ -130,7 +156,7 @@ function Typed(props: ApproveProps & { confirmation: Confirmation & { kind: "typ
         confirmation={props.confirmation}
         value={typed}
         onChange={setTyped}
-        onCommit={commit}
+        onCommit={() => commit(true)}
         dataKey="approve"
       />
       <ApproveButton

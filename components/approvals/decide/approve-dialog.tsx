@@ -80,6 +80,8 @@ export function ApproveDialog({
         <Button
           size="lg"
           variant="primary"
+          data-submit
+          keyHint="⌘↵"
           disabled={blocked || over || !isReady}
           pending={busy}
           pendingLabel="Recording…"

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -42,20 +43,13 @@ export function ExtendDialog({
       onSubmit={() => onSubmit(seconds)}
     >
       {name}
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium text-sm">Time to add</legend>
-        {CHOICES.map((choice) => (
-          <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
-            <input
-              type="radio"
-              name="seconds"
-              checked={seconds === choice.seconds}
-              onChange={() => setSeconds(choice.seconds)}
-            />
-            {choice.label}
-          </label>
-        ))}
-      </fieldset>
+      <NumberedChoices
+        legend="Time to add"
+        name="seconds"
+        options={CHOICES.map(({ seconds: value, label }) => ({ value: String(value), label }))}
+        chosen={String(seconds)}
+        onChoose={(value) => setSeconds(Number(value))}
+      />
       {message}
     </FormDialog>
   );

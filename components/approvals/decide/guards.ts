@@ -5,23 +5,32 @@ import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { SHIFT_EVENT } from "@/components/ui/shift";
 import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 
-/** Time after a layout shift during which a click does not approve, in milliseconds. */
+/**
+ * Time after a layout shift during which a click does not approve, in milliseconds. A key has no
+ * place on the screen: it acts on the call that has the focus, and that one was seen before.
+ */
 export const SHIFT_GUARD_MS = 400;
 
-/** Returns how long the page has been still, in milliseconds. `page` changes with the content. */
-export function useStillness(page: string): () => number {
-  const movedAt = useRef(0);
+/**
+ * How long the page has been still. `changed`: since its content changed, `turned`: since the viewer
+ * came back to the tab, `moved`: since either, or its layout moved under the pointer.
+ * @param page changes with the content
+ */
+export function useStillness(page: string) {
+  const at = useRef({ moved: 0, changed: 0, turned: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of `page` is the event
   useEffect(() => {
-    movedAt.current = performance.now();
+    const now = performance.now();
+    at.current = { ...at.current, moved: now, changed: now };
   }, [page]);
   useEffect(() => {
     const moved = () => {
-      movedAt.current = performance.now();
+      at.current.moved = performance.now();
     };
     // A viewer who returns to the tab has not yet seen the layout.
     const turned = () => {
-      if (document.visibilityState === "visible") moved();
+      const now = performance.now();
+      if (document.visibilityState === "visible") at.current = { moved: now, changed: now, turned: now };
     };
     window.addEventListener(SHIFT_EVENT, moved);
     document.addEventListener("visibilitychange", turned);
@@ -30,7 +39,13 @@ export function useStillness(page: string): () => number {
       document.removeEventListener("visibilitychange", turned);
     };
   }, []);
-  return useCallback(() => Math.round(performance.now() - movedAt.current), []);
+  const since = useCallback(
+    (what: keyof typeof at.current) => Math.round(performance.now() - at.current[what]),
+    [],
+  );
+  const stillFor = useCallback(() => since("moved"), [since]);
+  const isSettled = useCallback((what: keyof typeof at.current) => since(what) >= SHIFT_GUARD_MS, [since]);
+  return { stillFor, isSettled };
 }
 
 /**

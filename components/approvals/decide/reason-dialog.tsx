@@ -3,6 +3,7 @@
 import { useId, useState } from "react";
 import { describe, Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import { REASON_MAX } from "@/lib/approvals/types";
 
 export type ReasonForm = {
@@ -12,10 +13,12 @@ export type ReasonForm = {
   submit: string;
   /** Radio buttons; the last one asks for free text. */
   presets?: readonly string[];
-  /** The one selected at first. */
+  /** The one selected at first. Without it, the last one used, else the first. */
   chosen?: string;
   required: boolean;
 };
+
+const OWN = "Other";
 
 /** A rejection of one or several calls. The caller names the dialog and its button. */
 export const REJECTION = {
@@ -27,14 +30,21 @@ export const REJECTION = {
     "Not now",
     "No one asked for this",
     "Already done another way",
-    "Other",
+    OWN,
   ],
   required: true,
 };
 
+// People often reject for the same reason several times in a row.
+let lastUsed: string | null = null;
+
+function likeliest({ presets = [], chosen }: ReasonForm): string | null {
+  return chosen ?? presets.find((preset) => preset === lastUsed) ?? presets[0] ?? null;
+}
+
 function reasonOf(preset: string | null, text: string): string {
   const own = text.trim();
-  if (preset === null || preset === "Other") return own;
+  if (preset === null || preset === OWN) return own;
   return own ? `${preset}: ${own}` : preset;
 }
 
@@ -59,17 +69,21 @@ export function ReasonDialog({
   onClose: () => void;
   onSubmit: (reason: string) => void;
 }) {
-  const [preset, setPreset] = useState<string | null>(form.chosen ?? null);
+  const [preset, setPreset] = useState(() => likeliest(form));
+  // A suggested preset gives way to own words, so that no reason is sent that the person did not mean.
+  const [picked, setPicked] = useState(form.chosen !== undefined);
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
   const id = useId();
   const submit = () => {
     const reason = reasonOf(preset, text);
     setMissing(form.required && reason === "");
-    if (!over && (!form.required || reason !== "")) onSubmit(reason);
+    if (over || (form.required && reason === "")) return;
+    if (preset !== null) lastUsed = preset;
+    onSubmit(reason);
   };
   const fault = missing ? "Say why: the agent needs a reason to do better." : null;
-  const typed = !form.presets || preset === null || preset === "Other";
+  const typed = !form.presets || preset === null || preset === OWN;
   return (
     <FormDialog
       {...{ open, over, onClose }}
@@ -80,7 +94,20 @@ export function ReasonDialog({
       onSubmit={submit}
     >
       {name}
-      {form.presets ? <Presets of={form.presets} chosen={preset} onChoose={setPreset} /> : null}
+      {form.presets ? (
+        <NumberedChoices
+          pills
+          legend="Reason"
+          name="preset"
+          options={form.presets.map((value) => ({ value, label: value }))}
+          chosen={preset}
+          onChoose={(next) => {
+            setPicked(true);
+            setPreset(next);
+          }}
+          onKeyDown={writeOn}
+        />
+      ) : null}
       <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
         <Textarea
           {...describe(id, { error: fault })}
@@ -88,7 +115,10 @@ export function ReasonDialog({
           rows={3}
           value={text}
           maxLength={REASON_MAX}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            if (form.presets && !picked) setPreset(OWN);
+          }}
         />
       </Field>
       {message}
@@ -98,39 +128,7 @@ export function ReasonDialog({
 
 /** Typing while a choice has the focus starts free text, including the first letter. */
 function writeOn(event: React.KeyboardEvent<HTMLFieldSetElement>): void {
-  const isLetter = event.key.length === 1 && event.key !== " ";
-  if (!isLetter || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isText = event.key.length === 1 && !/^[ 1-9]$/.test(event.key);
+  if (!isText || event.ctrlKey || event.metaKey || event.altKey) return;
   event.currentTarget.form?.querySelector("textarea")?.focus();
-}
-
-function Presets({
-  of,
-  chosen,
-  onChoose,
-}: {
-  of: readonly string[];
-  chosen: string | null;
-  onChoose: (preset: string) => void;
-}) {
-  return (
-    <fieldset className="flex flex-wrap gap-2" onKeyDown={writeOn}>
-      <legend className="mb-1.5 font-medium text-sm">Reason</legend>
-      {of.map((choice) => (
-        <label
-          key={choice}
-          className="relative inline-flex min-h-8 items-center rounded-full border border-border px-3 text-sm has-checked:border-fg has-checked:bg-fg has-checked:text-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 max-md:min-h-12"
-        >
-          <input
-            type="radio"
-            name="preset"
-            data-autofocus={choice === of[0] ? true : undefined}
-            className="absolute inset-0 cursor-pointer appearance-none opacity-0"
-            checked={chosen === choice}
-            onChange={() => onChoose(choice)}
-          />
-          {choice}
-        </label>
-      ))}
-    </fieldset>
-  );
 }

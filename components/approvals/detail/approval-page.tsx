@@ -9,6 +9,7 @@ import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
 import type { BarView } from "../decide/bar-view";
+import type { NextRow } from "../decide/use-going-on";
 import { headlineText } from "../headline-text";
 import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
@@ -155,6 +156,7 @@ export function ApprovalPage({
   backHref,
   toolHealth,
   next,
+  nextRow,
 }: {
   view: ApprovalView;
   mayDecide: boolean;
@@ -165,6 +167,8 @@ export function ApprovalPage({
   toolHealth: ReactNode;
   /** The next call after the decision. */
   next: ReactNode;
+  /** The same, to open by itself where no list is on the page. */
+  nextRow: NextRow | null;
 }) {
   const comparison = compareArguments({
     now: view.argumentsText,
@@ -173,7 +177,7 @@ export function ApprovalPage({
   });
   const decided = view.decision !== "pending";
   return (
-    <article data-open-call className="flex grow flex-col">
+    <article data-open-call={view.id} tabIndex={-1} className="flex grow flex-col outline-none">
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
@@ -201,6 +205,7 @@ export function ApprovalPage({
         note={<NotYours view={view} />}
         ended={view.decision === "pending" ? null : <Ended view={view} />}
         next={next}
+        nextRow={nextRow}
       />
     </article>
   );

@@ -43,6 +43,7 @@ export function listed(row: QueueRow, { filter, asOf, showTenant, viewerId }: Li
     holder: assignment && { ...assignment, mine: assignment.userId === viewerId },
     snoozed: row.snoozedUntil !== null,
     soon: row.soon,
+    passed: row.releaseAt !== null || (assignment !== null && assignment.userId !== viewerId),
     pending: row.decision === "pending",
     open: row.decision === "pending" || filter.view === "attention",
   };

@@ -10,6 +10,7 @@ import { FilterChips } from "@/components/ui/list/filter-chips";
 import { fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { FilterMenu } from "@/components/ui/list/filter-menu";
+import { ListProgress } from "@/components/ui/list/progress";
 import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -182,6 +183,7 @@ export function QueueHead({
             </span>
           ) : null}
         </Heading>
+        <ListProgress listKey={queueList.query({ ...filter, cursor: undefined })} />
         {saved ? <SavedView saved={saved} query={queueList.query(filter)} save={saveView} /> : null}
         <Filters filter={filter} page={page} beside={Heading === "h2"} />
       </div>

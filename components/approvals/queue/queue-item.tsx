@@ -31,6 +31,8 @@ export type ListedRow = {
   snoozed: boolean;
   /** It expires soon, so it is in the group on top. */
   soon: boolean;
+  /** Others hold it, or it only waits for its release: the next one to open is another. */
+  passed: boolean;
   /** Whether the call still waits. */
   pending: boolean;
   /** Whether it can be selected: it waits, or went wrong. */
@@ -83,6 +85,7 @@ export function QueueItem(props: ItemProps) {
           href={row.href}
           data-key="row"
           data-id={row.id}
+          data-passed={row.passed || undefined}
           aria-current={current ? "page" : undefined}
           onFocus={onFocus}
           className={classNames("row-link", !acts && "pl-3.5")}

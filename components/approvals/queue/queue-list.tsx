@@ -2,12 +2,15 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { beginAct } from "@/components/shell/keys/opening";
 import { notedRing } from "@/components/shell/keys/ring";
 import { Icon } from "@/components/ui/icon";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { useKeptSelection } from "@/components/ui/list/kept-selection";
+import { noteBegun, noteDone } from "@/components/ui/list/run";
 import { SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
 import { usePressedRows } from "@/components/ui/list/use-row-selection";
+import { useShown } from "@/components/ui/list/use-shown";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counts";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
@@ -69,13 +72,20 @@ export function QueueList(props: Props) {
   const page = useListPage(read, alike, isPendingView(filter.view));
   const { noteFor, note: noteOwn } = useNotes(page.rows, page.recent);
   const list = useSteadyRows(memory, { ...page, noteFor }, notedRing);
+  useShown(queueList.query({ ...filter, cursor: undefined }), list, idsOf, {
+    more: page.more,
+    total: totalOf(props),
+  });
   const chosen = useSelection(list.order.shown, list.bodies);
   useOpenInView(list.scroller, selectedId);
   useReturn(props.page.nextReturnAt);
   const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {
+    const act = beginAct();
     noteOwn(ids, note);
     chosen.remove(ids);
+    act.done(ids);
+    if (selectedId !== null && ids.includes(selectedId)) act.goOn();
   };
   return (
     <>
@@ -112,6 +122,15 @@ export function QueueList(props: Props) {
       {act ? <RowActs act={act} onSnoozed={snoozed} onClose={() => setAct(null)} /> : null}
     </>
   );
+}
+
+const idsOf = ({ calls }: ListedRow) => calls.map(({ id }) => id);
+
+/** How many calls the whole list has; null if its filters are not counted. */
+function totalOf({ filter, page }: Props): number | null {
+  const { view } = filter;
+  if (queueList.isNarrowed(filter) || view === "decided" || view === "high") return null;
+  return page.counts[view];
 }
 
 /** Notes on rows that leave: another person's decision, or the viewer's last action. */
@@ -172,9 +191,12 @@ function Selected({
           onOpen={setOpen}
           selection={selection}
           onSnooze={() => onSnooze([...selection.values()])}
-          onDone={(outcomes) =>
-            chosen.remove(outcomes.filter((one) => one.state === "done").map((one) => one.id))
-          }
+          onDone={(outcomes) => {
+            const done = outcomes.filter((one) => one.state === "done").map((one) => one.id);
+            noteBegun();
+            noteDone(done);
+            chosen.remove(done);
+          }}
           onClear={chosen.clear}
         />
       ) : null}

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { FieldErrorText, TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import { useAct } from "@/components/ui/use-act";
 import { VERDICT_WORDS } from "@/components/words/approvals/break-glass";
 import { revokeRule } from "@/lib/approvals/remembered/actions";
@@ -41,6 +42,7 @@ export function CloseDialog({
 }) {
   const { id, kind, rule } = review;
   const router = useRouter();
+  // None is chosen ahead: a verdict cannot be changed, and a suggested one would be the usual one.
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null);
   const [note, setNote] = useState("");
   const [tried, setTried] = useState(false);
@@ -127,25 +129,22 @@ function Verdicts({
   onChoose: (verdict: ReviewVerdict) => void;
 }) {
   return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium text-sm">Verdict</legend>
-      {REVIEW_VERDICTS.map((one) => (
-        <label key={one} className="flex min-h-8 items-center gap-2 text-sm max-sm:min-h-12">
-          <input
-            type="radio"
-            name="verdict"
-            value={one}
-            data-autofocus={one === "fine" ? true : undefined}
-            checked={verdict === one}
-            onChange={() => onChoose(one)}
-          />
-          <span>
-            <span className="font-medium">{VERDICT_WORDS[one]}</span>
-            <span className="text-fg-muted"> · {MEANS[kind][one]}</span>
-          </span>
-        </label>
-      ))}
+    <NumberedChoices
+      legend="Verdict"
+      name="verdict"
+      options={REVIEW_VERDICTS.map((value) => ({
+        value,
+        label: (
+          <>
+            <span className="font-medium">{VERDICT_WORDS[value]}</span>
+            <span className="text-fg-muted"> · {MEANS[kind][value]}</span>
+          </>
+        ),
+      }))}
+      chosen={verdict}
+      onChoose={onChoose}
+    >
       {missing ? <FieldErrorText id={`${id}-verdict`}>Choose a verdict.</FieldErrorText> : null}
-    </fieldset>
+    </NumberedChoices>
   );
 }

@@ -5,6 +5,7 @@ import { TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { writeLocal } from "@/components/ui/local-time";
 import { momentText } from "@/components/ui/moment";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counts";
@@ -58,7 +59,21 @@ export function SnoozeDialog({
       onSubmit={submit}
     >
       <CallNames calls={calls} />
-      <Choices chosen={choice} onChoose={setChoice} />
+      <NumberedChoices
+        legend="Until when?"
+        name="snooze"
+        options={CHOICES.map(({ choice: value, label }) => {
+          const end = value === "custom" ? null : untilOf(value, "", now(), zone);
+          return {
+            value,
+            // A snooze past the deadline shows its warning first.
+            submits: end !== null && end.getTime() <= deadline && over === null,
+            label: end ? <Until label={label} end={end} /> : label,
+          };
+        })}
+        chosen={choice}
+        onChoose={setChoice}
+      />
       {choice === "custom" ? (
         <TextField
           type="datetime-local"
@@ -83,31 +98,12 @@ export function SnoozeDialog({
   );
 }
 
-function Choices({ chosen, onChoose }: { chosen: SnoozeChoice; onChoose: (choice: SnoozeChoice) => void }) {
+function Until({ label, end }: { label: string; end: Date }) {
   const { zone, now } = useViewerClock();
   return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium text-sm">Until when?</legend>
-      {CHOICES.map(({ choice, label }) => {
-        const end = choice === "custom" ? null : untilOf(choice, "", now(), zone);
-        return (
-          <label key={choice} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
-            <input
-              type="radio"
-              name="snooze"
-              data-autofocus={choice === "hour" ? true : undefined}
-              checked={chosen === choice}
-              onChange={() => onChoose(choice)}
-            />
-            {label}
-            {end ? (
-              <span className="text-fg-subtle text-sm">
-                {momentText(end, "date-time", zone, new Date(now()))}
-              </span>
-            ) : null}
-          </label>
-        );
-      })}
-    </fieldset>
+    <>
+      {label}{" "}
+      <span className="ml-1 text-fg-subtle">{momentText(end, "date-time", zone, new Date(now()))}</span>
+    </>
   );
 }

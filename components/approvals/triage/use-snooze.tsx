@@ -1,8 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
-import { openedPart } from "@/components/ui/lazy-part";
+import { type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { Asking } from "@/components/shell/keys/asking";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
+import { noteDone } from "@/components/ui/list/run";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -10,9 +13,10 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counts";
 import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
-import type { NamedCall } from "../call-name";
+import { CallDone, type NamedCall } from "../call-name";
 
-const SnoozeDialog = openedPart(() => import("./snooze-dialog").then((part) => part.SnoozeDialog));
+const loadDialog = () => import("./snooze-dialog").then((part) => part.SnoozeDialog);
+const SnoozeDialog = openedPart(loadDialog);
 
 type Call = NamedCall & { decideBy: Date };
 
@@ -31,6 +35,8 @@ export function useSnooze(
 } {
   const router = useRouter();
   const toast = useToast();
+  // Its number keys follow at once.
+  useEffect(() => loadAhead(loadDialog), []);
   const { zone, now } = useViewerClock();
   const [calls, setCalls] = useState<readonly Call[] | null>(null);
   const [until, setUntil] = useState<Date | null>(null);
@@ -48,16 +54,23 @@ export function useSnooze(
     {
       onDone: ({ ids }) => {
         const end = until ? momentText(until, "date-time", zone, new Date(now())) : "";
-        setCalls(null);
+        const [first] = calls ?? [];
+        // A dialog keeps the focus until it is gone.
+        flushSync(() => setCalls(null));
+        router.refresh();
         onDone?.(ids, `Snoozed until ${end}`);
         toast({
           text:
-            ids.length === 1
-              ? `Snoozed until ${end}.`
-              : `${counted(ids.length, "call", "calls")} snoozed until ${end}.`,
-          undo: () => void back.run({ ids }),
+            ids.length === 1 && first ? (
+              <CallDone words={`Snoozed until ${end}:`} headline={first.headline} />
+            ) : (
+              `${counted(ids.length, "call", "calls")} snoozed until ${end}.`
+            ),
+          undo: () => {
+            noteDone(ids, true);
+            void back.run({ ids });
+          },
         });
-        router.refresh();
       },
     },
   );
@@ -69,7 +82,10 @@ export function useSnooze(
     wake: (ids) => void back.run({ ids }),
     problem: back.problem?.message ?? null,
     dialog: calls ? (
-      <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
+      <>
+        <Asking />
+        <SnoozeDialog calls={calls} act={act} over={over} onClose={() => setCalls(null)} />
+      </>
     ) : null,
   };
 }

@@ -2,12 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { noteBegun, noteDone } from "@/components/ui/list/run";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import type { BulkAct } from "../triage/triage-act";
+import { leavesIssue } from "../triage/verbs";
 import { noteOwnAct } from "./kept-issues";
 import { isNamed, type LeftIssue, leftOf, type Selection } from "./selection";
 import { doneText, undoneText } from "./words";
@@ -37,6 +39,10 @@ function useUndo() {
   const { run, ...back } = useAct(undoTriage, {
     onDone: (outcome) => {
       noteOwnAct(outcome);
+      noteDone(
+        outcome.done.map(({ id }) => id),
+        true,
+      );
       toast({ text: undoneText(outcome.done.length, outcome.left) });
       router.refresh();
     },
@@ -73,6 +79,10 @@ export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
     clear();
     const answer = await acting.run({ act, issues });
     if (!answer?.ok) return false;
+    if (leavesIssue(act.verb)) {
+      noteBegun();
+      noteDone(answer.done.map(({ id }) => id));
+    }
     onDone({ act, issues }, answer);
     router.refresh();
     const text = doneText(act, answer.done.length, [...issues.values()]);

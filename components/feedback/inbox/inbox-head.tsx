@@ -2,6 +2,7 @@ import { SavedView, SaveView } from "@/components/saved-views/saved-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
+import { ListProgress } from "@/components/ui/list/progress";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { VIEW_WORDS } from "@/components/words/feedback";
@@ -43,6 +44,7 @@ export function InboxHead({
             {page.saved ? <Untrusted>{page.saved.name}</Untrusted> : "Feedback"}
           </span>
         </Heading>
+        <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
         {page.saved ? (
           <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />
         ) : null}

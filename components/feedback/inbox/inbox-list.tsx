@@ -10,9 +10,11 @@ import type { RowOrder } from "@/components/ui/list/row-order";
 import { SelectBox } from "@/components/ui/list/select-box";
 import { listMemory, SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
 import { usePressedRows } from "@/components/ui/list/use-row-selection";
+import { useShown } from "@/components/ui/list/use-shown";
 import { counted } from "@/components/words/counts";
 import { keptIssues } from "../bulk/kept-issues";
 import type { SelectedIssue, Selection } from "../bulk/selection";
+import { NothingToMove } from "../issue/nothing-to-move";
 import { InboxRowBody } from "./inbox-row";
 import { type Place, placeOf } from "./place";
 import { type IssuesText, issuesOfText, type ListedIssue } from "./row-text";
@@ -38,6 +40,8 @@ const news = (count: number) => ({
 /** The issues of a page, in a list that does not move under the pointer. */
 export function InboxList({
   listKey,
+  runKey,
+  total,
   issues,
   inHtml,
   more,
@@ -48,6 +52,10 @@ export function InboxList({
   paging,
 }: {
   listKey: string;
+  /** The filter without the page. */
+  runKey: string;
+  /** How many issues the whole list has; null if its filters are not counted. */
+  total: number | null;
   issues: IssuesText;
   /** Number of rows in the HTML; scripts add the rest. */
   inHtml: number;
@@ -60,6 +68,7 @@ export function InboxList({
 }) {
   const rows = useMemo(() => issuesOfText(issues, listKey), [issues, listKey]);
   const list = useSteadyRows(memory, { listKey, rows, more, asOf, noteFor });
+  useShown(runKey, list, ({ id }) => [id], { more, total });
   const { place, gap } = placeOf(lastPlace, list.order, selectedId);
   useEffect(() => {
     lastPlace = place;
@@ -86,6 +95,9 @@ export function InboxList({
           )
         }
       />
+      {viewer.mayAct && selectedId === null ? (
+        <NothingToMove why="Open an issue and choose some of its reports first. M then moves them." />
+      ) : null}
       {viewer.mayAct ? <Selected selection={selection} page={there} viewerId={viewer.id} /> : null}
     </>
   );

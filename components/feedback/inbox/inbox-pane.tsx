@@ -38,6 +38,8 @@ export function InboxPane({
       <ListNotice problems={problems} flush />
       <InboxList
         listKey={inboxList.query(filter)}
+        runKey={inboxList.query({ ...filter, cursor: undefined })}
+        total={inboxList.isNarrowed(filter) ? null : (page.counts[filter.view] ?? null)}
         issues={textOfIssues(page.rows)}
         inHtml={selectedId ? ROWS_BESIDE : ROWS_HIGH}
         more={page.nextCursor !== null}

@@ -19,6 +19,7 @@ import { StateNote } from "../triage/state-note";
 import { TriageBar } from "../triage/triage-bar";
 import { IssueAnswer } from "./answer";
 import { CopyTask } from "./copy-task";
+import { NothingToMove } from "./nothing-to-move";
 import { ReportLinksList } from "./report-links";
 import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
@@ -165,6 +166,11 @@ function Happened({
   );
 }
 
+const PAGE = "mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 outline-none sm:px-7";
+
+const nothingToMove = ({ ref, mergedInto }: IssueView) =>
+  `${ref} has no reports to choose among. Press 2 to ${mergedInto ? "unmerge" : "merge"} the issue.`;
+
 /** One issue: what happened, where, the answer to agents, and all reports. */
 export function IssuePage({
   issue,
@@ -204,8 +210,9 @@ export function IssuePage({
 }) {
   const { id, ref, state, triage } = issue;
   const seen = issue.updatedAt.toISOString();
+  const movable = newest && mayAnswer && issue.mergedInto === null && issue.reports > 1;
   return (
-    <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
+    <div data-open-call={id} tabIndex={-1} className={PAGE}>
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
       {mayAnswer && (
@@ -234,10 +241,11 @@ export function IssuePage({
           page={reports}
           count={issue.reports}
           address={reportsAddress}
-          movable={mayAnswer && issue.mergedInto === null && issue.reports > 1 ? { id, ref, seen } : null}
+          movable={movable ? { id, ref, seen } : null}
           print={newest.print}
         />
       )}
+      {mayAnswer && !movable && <NothingToMove why={nothingToMove(issue)} />}
     </div>
   );
 }

@@ -24,6 +24,8 @@ test("acts on one issue are told apart by their words", () => {
     said({ verb: "answer", message: "Use another tool." }, "new"),
     said({ verb: "ask" }, "needs_info"),
     said({ verb: "start" }, "in_progress"),
+    said({ verb: "accept" }, "accepted"),
+    said({ verb: "wake" }, "accepted"),
   ];
   expect(all).toEqual([
     "FB-2 assigned to you.",
@@ -39,7 +41,9 @@ test("acts on one issue are told apart by their words", () => {
     "FB-2 unlinked from its tracker item.",
     "Answer of FB-2 saved.",
     "Asked for information on FB-2.",
-    "FB-2 is now in progress.",
+    "Started FB-2.",
+    "Accepted FB-2.",
+    "FB-2 is accepted again.",
   ]);
   expect(new Set(all).size).toBe(all.length);
 });

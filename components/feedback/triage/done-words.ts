@@ -3,6 +3,16 @@ import { CLAIM_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import type { IssueState } from "@/lib/feedback/types";
 import type { TriageAct } from "./triage-act";
 
+const DONE = {
+  accept: "Accepted",
+  start: "Started",
+  resolve: "Resolved",
+  decline: "Declined",
+  snooze: "Snoozed",
+  reopen: "Reopened",
+  unmerge: "Unmerged",
+} as const;
+
 /**
  * The result of an action on one issue, in words unique to that action.
  * @param state the issue's state after the action
@@ -16,7 +26,7 @@ export function doneWords(
 ): string {
   switch (act.verb) {
     case "merge":
-      return `${ref} was merged.`;
+      return `Merged ${ref}.`;
     case "part":
       return "They are not suggested for each other any more.";
     case "move":
@@ -39,8 +49,10 @@ export function doneWords(
       return `Answer of ${ref} saved.`;
     case "ask":
       return `Asked for information on ${ref}.`;
+    case "wake":
+      return state ? `${ref} is ${STATE_WORDS[state].toLowerCase()} again.` : `Ended the snooze of ${ref}.`;
     default:
-      return state ? `${ref} is now ${STATE_WORDS[state].toLowerCase()}.` : `${ref} saved.`;
+      return `${DONE[act.verb]} ${ref}.`;
   }
 }
 

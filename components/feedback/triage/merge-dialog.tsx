@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import { STATE_WORDS } from "@/components/words/feedback";
@@ -52,13 +53,29 @@ type Props = Omit<AskingProps, "onAct"> & {
   onChoose: (into: string) => void;
 };
 
+/**
+ * The reference, and whether the person wrote it. Until then, the likeliest issue is chosen, and
+ * digits choose another one: no reference begins with one.
+ */
+function useInto(given: string) {
+  const [into, setInto] = useState({ text: given, isOwn: given !== "" });
+  return {
+    ...into,
+    choose: (text: string) => setInto({ text, isOwn: false }),
+    write: (text: string) => setInto({ text, isOwn: true }),
+  };
+}
+
 /** Asks for another issue of the tenant: chosen, typed or pasted. */
 function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest }: Props) {
-  const [typed, setTyped] = useState(given);
-  const into = typed.trim();
+  const { text, isOwn, choose, write } = useInto(given);
+  const into = text.trim();
   const asked = several?.find((one) => !isNamed(one, into)) ?? issue;
   const preview = usePreview(asked.id, into);
   const target = preview?.into ?? null;
+  const others = preview?.others ?? [];
+  const likeliest = several ? undefined : others[0];
+  if (!isOwn && text === "" && likeliest) choose(likeliest.ref);
   return (
     <FormDialog
       {...rest}
@@ -69,11 +86,27 @@ function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest 
         name="into"
         label="Into"
         hint="A reference such as FB-12@acme, or a link to the issue."
-        value={typed}
+        value={text}
         data-autofocus
-        onChange={({ target: field }) => setTyped(field.value)}
+        onFocus={({ target: field }) => field.select()}
+        onKeyDown={(event) => {
+          const other = isOwn || !/^[1-9]$/.test(event.key) ? undefined : others[Number(event.key) - 1];
+          if (!other) return;
+          event.preventDefault();
+          choose(other.ref);
+        }}
+        onChange={({ target: field }) => write(field.value)}
       />
-      <Others others={preview?.others ?? []} into={into} onChoose={setTyped} />
+      {others.length > 0 ? (
+        <NumberedChoices
+          legend="Other issues of the tool, the likest first"
+          name="other"
+          focus={false}
+          options={others.map((other) => ({ value: other.ref, label: <Other of={other} /> }))}
+          chosen={into}
+          onChoose={choose}
+        />
+      ) : null}
       <p aria-live="polite" className="text-sm">
         {into === "" || preview === null
           ? null
@@ -85,35 +118,12 @@ function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest 
   );
 }
 
-function Others({
-  others,
-  into,
-  onChoose,
-}: {
-  others: MergePreview["others"];
-  into: string;
-  onChoose: (ref: string) => void;
-}) {
-  if (others.length === 0) return null;
+function Other({ of: { ref, title, state } }: { of: MergePreview["others"][number] }) {
   return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium text-sm">Other issues of the tool, the likest first</legend>
-      {others.map((other) => (
-        <label key={other.ref} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
-          <input
-            type="radio"
-            name="other"
-            className="shrink-0 accent-accent"
-            checked={into === other.ref}
-            onChange={() => onChoose(other.ref)}
-          />
-          <span className="min-w-0">
-            <span className="mono">{other.ref}</span> <Untrusted>{other.title}</Untrusted>{" "}
-            <span className="text-fg-muted">({STATE_WORDS[other.state].toLowerCase()})</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <>
+      <span className="mono">{ref}</span> <Untrusted>{title}</Untrusted>{" "}
+      <span className="text-fg-muted">({STATE_WORDS[state].toLowerCase()})</span>
+    </>
   );
 }
 

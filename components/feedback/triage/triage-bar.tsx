@@ -1,10 +1,13 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Asking } from "@/components/shell/keys/asking";
+import { beginAct } from "@/components/shell/keys/opening";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import { openedPart } from "@/components/ui/lazy-part";
+import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
 import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
 import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
@@ -12,9 +15,10 @@ import { LabelsField } from "./labels-field";
 import type { TriageAct } from "./triage-act";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
 import { useTriage } from "./use-triage";
-import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
+import { asksFirst, leavesIssue, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
-const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
+const loadDialogs = () => import("./triage-dialogs").then((part) => part.TriageDialog);
+const TriageDialog = openedPart(loadDialogs);
 
 /** A possible assignee, with a unique handle. */
 type Colleague = { id: string; handle: string };
@@ -34,12 +38,18 @@ export function TriageBar({
   const { act, pending, problem, clear } = useTriage(issue, nameOf);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
+  // Their number keys follow at once.
+  useEffect(() => loadAhead(loadDialogs), []);
+  const keepFocus = () => section.current?.focus({ preventScroll: true });
   const finish = async (one: TriageAct) => {
-    const inside = section.current?.contains(document.activeElement);
+    // The pressed button is disabled meanwhile, and gone with its state.
+    if (asking === null && section.current?.contains(document.activeElement)) keepFocus();
+    const begun = leavesIssue(one.verb) ? beginAct() : null;
     if (!(await act(one))) return;
-    setAsking(null);
-    // The pressed button is gone with its state, so the focus moves to the section.
-    if (inside) section.current?.focus();
+    // A dialog keeps the focus until it is gone.
+    flushSync(() => setAsking(null));
+    begun?.done([issue.id]);
+    if (!begun?.goOn() && document.activeElement === document.body) keepFocus();
   };
   const press = (verb: StateVerb | "merge") => {
     clear();
@@ -64,6 +74,7 @@ export function TriageBar({
         />
       )}
       {asking ? null : <ActNotice problem={problem} />}
+      {asking ? <Asking /> : null}
       {asking ? (
         <TriageDialog
           verb={asking}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import { DAY_MS } from "@/lib/core/durations";
@@ -52,33 +53,29 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
   );
 }
 
+// Issues are often declined for the same reason several times in a row.
+let lastReason: DeclineReason = DECLINE_REASONS[0];
+
 function DeclineDialog({ issue, onAct, ...rest }: Props) {
-  const [reason, setReason] = useState<DeclineReason | null>(null);
+  const [reason, setReason] = useState(lastReason);
   return (
     <FormDialog
       {...rest}
       title={`Decline ${issue.ref}`}
       description="Nothing will be done about it. Agents get your answer, if there is one."
       submit="Decline"
-      fault={reason === null ? "Choose a reason." : null}
-      onSubmit={() => reason && onAct({ verb: "decline", reason })}
+      onSubmit={() => {
+        lastReason = reason;
+        onAct({ verb: "decline", reason });
+      }}
     >
-      <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium text-sm">Reason</legend>
-        {DECLINE_REASONS.map((one, index) => (
-          <label key={one} className="inline-flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
-            <input
-              type="radio"
-              name="reason"
-              className="accent-accent"
-              data-autofocus={index === 0 ? true : undefined}
-              checked={reason === one}
-              onChange={() => setReason(one)}
-            />
-            {DECLINE_WORDS[one]}
-          </label>
-        ))}
-      </fieldset>
+      <NumberedChoices
+        legend="Reason"
+        name="reason"
+        options={DECLINE_REASONS.map((value) => ({ value, label: DECLINE_WORDS[value] }))}
+        chosen={reason}
+        onChoose={setReason}
+      />
     </FormDialog>
   );
 }
@@ -92,53 +89,18 @@ const SPANS = [
 
 const ON_DATE = "date";
 
+const AT_NO_TIME = "";
+
+const ENDS = [
+  ...SPANS.map(({ days, label }) => ({ value: String(days), label, submits: true })),
+  { value: ON_DATE, label: "On a date" },
+  { value: AT_NO_TIME, label: "At no time, only when something below happens" },
+];
+
 /** 08:00 on a day in the browser's zone; null for no day. */
 function momentOf(day: string): Date | null {
   const moment = new Date(`${day}T08:00`);
   return Number.isNaN(moment.getTime()) ? null : moment;
-}
-
-/** When a snooze ends. */
-function Time({
-  days,
-  date,
-  onDays,
-  onDate,
-}: {
-  days: string;
-  date: string;
-  onDays: (days: string) => void;
-  onDate: (date: string) => void;
-}) {
-  return (
-    <>
-      <SelectField
-        name="days"
-        label="At a time"
-        value={days}
-        data-autofocus
-        onChange={({ target }) => onDays(target.value)}
-      >
-        {SPANS.map((span) => (
-          <option key={span.days} value={span.days}>
-            {span.label}
-          </option>
-        ))}
-        <option value={ON_DATE}>On a date…</option>
-        <option value="">At no time</option>
-      </SelectField>
-      {days === ON_DATE ? (
-        <TextField
-          name="date"
-          type="date"
-          label="Date"
-          hint="At eight in the morning, by your clock."
-          value={date}
-          onChange={({ target }) => onDate(target.value)}
-        />
-      ) : null}
-    </>
-  );
 }
 
 function SnoozeDialog({ issue, onAct, ...rest }: Props) {
@@ -167,7 +129,17 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
       fault={days === ON_DATE && !until ? "Choose a date." : none ? "Choose what brings it back." : null}
       onSubmit={() => onAct({ verb: "snooze", conditions })}
     >
-      <Time days={days} date={date} onDays={setDays} onDate={setDate} />
+      <NumberedChoices legend="Until when?" name="days" options={ENDS} chosen={days} onChoose={setDays} />
+      {days === ON_DATE ? (
+        <TextField
+          name="date"
+          type="date"
+          label="Date"
+          hint="At eight in the morning, by your clock."
+          value={date}
+          onChange={({ target }) => setDate(target.value)}
+        />
+      ) : null}
       <TextField
         name="more"
         type="number"

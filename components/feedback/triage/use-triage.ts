@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { noteDone } from "@/components/ui/list/run";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import { mergeIssues, moveReports, partIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
@@ -63,6 +64,11 @@ function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen
   );
 }
 
+function undoneWords(ref: string, left: LeftAlone | undefined): string {
+  if (!left) return `Undone: ${ref} is as it was before.`;
+  return left.why === "assignee" ? WHY.assignee : "It was changed since and stays as it is.";
+}
+
 /**
  * Runs actions on one issue, each with an undo, and reports refusals.
  * @param nameOf names the assignee; without it, messages have no name
@@ -93,9 +99,10 @@ export function useTriage(
   const undo = async (actId: string) => {
     clear();
     const answer = await back.run({ actId });
-    const [left] = answer?.ok ? answer.left : [];
-    if (left?.why === "assignee") toast({ text: WHY.assignee });
-    else if (answer?.ok) toast({ text: left ? "It was changed since and stays as it is." : "Undone." });
+    if (!answer?.ok) return;
+    const [left] = answer.left;
+    if (!left) noteDone([issue.id], true);
+    toast({ text: undoneWords(issue.ref, left) });
   };
   return {
     act: async (act) => {

@@ -1,5 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
 import type { StateVerb } from "@/lib/feedback/triage/types";
+import type { TriageAct } from "./triage-act";
 import type { AskingVerb } from "./triaged-issue";
 
 const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
@@ -18,6 +19,11 @@ export const VERB_ICONS: Record<StateVerb, IconName> = {
   reopen: "undo",
   unmerge: "unlink",
 };
+
+const LAST: readonly string[] = ["accept", "start", "resolve", "decline", "ask", "snooze", "merge"];
+
+/** Whether the person is done with the issue after it, so that the next one can open. */
+export const leavesIssue = (verb: TriageAct["verb"]): boolean => LAST.includes(verb);
 
 /** The shortcut of each verb, as its button shows it. */
 export const VERB_KEYS: Record<StateVerb, string> = {

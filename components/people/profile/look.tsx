@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
+import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { Card, Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
@@ -17,7 +18,7 @@ const BROWSER = "browser";
 const THEME_WORDS: Record<Theme, string> = { light: "Light", dark: "Dark", system: "System" };
 const DENSITY_WORDS: Record<Density, string> = { comfortable: "Comfortable", compact: "Compact" };
 
-/** Theme, density and time zone; each is saved at once. */
+/** Theme, density, time zone and what follows an act; each is saved at once. */
 export function Look({ preferences }: { preferences: UserPreferences }) {
   // Separate, so that saving one does not revert the other.
   const [theme, chooseTheme] = useChosen(preferences.theme);
@@ -34,7 +35,7 @@ export function Look({ preferences }: { preferences: UserPreferences }) {
   };
 
   return (
-    <Section id="look" title="Look and time" description="Applied at once, in all your browsers.">
+    <Section id="look" title="Look, time and lists" description="Applied at once, in all your browsers.">
       <Card className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Choice label="Theme">
@@ -56,10 +57,34 @@ export function Look({ preferences }: { preferences: UserPreferences }) {
             />
           </Choice>
         </div>
+        <OpenNext saved={preferences.openNext} save={(openNext) => act.run({ openNext })} />
         <Zone zone={preferences.zone} choose={(zone) => void act.run({ zone })} />
         <ActNotice problem={act.problem} />
       </Card>
     </Section>
+  );
+}
+
+function OpenNext({
+  saved,
+  save,
+}: {
+  saved: boolean;
+  save: (openNext: boolean) => Promise<{ ok: boolean } | null>;
+}) {
+  const [chosen, choose] = useChosen(saved);
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        name="open-next"
+        label="Open the next one after an act"
+        checked={chosen}
+        onChange={({ target }) => void choose(target.checked, () => save(target.checked))}
+      />
+      <span className="text-fg-muted text-xs">
+        After you decide a call or triage an issue, the next row of the list opens at once.
+      </span>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { KeyBinding } from "./binding";
-import { noteRing, ringedElsewhere } from "./ring";
+import { isArriving, isOnItsWay, noteOpening, OPENING_MS } from "./opening";
+import { AIM_EVENT, noteRing, ringedElsewhere } from "./ring";
 
 function visible(target: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(target)}"]`)].filter((element) =>
@@ -21,15 +22,20 @@ function controlOf(binding: KeyBinding): HTMLElement | null {
   const bar = selectionBar(binding);
   return bar
     ? bar.querySelector<HTMLElement>(`[data-key="${CSS.escape(binding.target)}"]`)
-    : controlFor(binding.target);
+    : controlFor(binding.target, binding.onOpen);
 }
+
+// The last act: of the open call's own page, else what the newest message says.
+const LAST_ACT = "[data-open-call] [data-own-act] [data-key=undo], [data-messages] [data-key=undo]";
 
 /**
  * The control of a key, in order: the open item, the focused row, the open row, the first on the
- * page.
+ * page. A key for what is open never acts on the first row instead.
  */
-function controlFor(target: string): HTMLElement | null {
+function controlFor(target: string, onOpen = false): HTMLElement | null {
   const name = `[data-key="${CSS.escape(target)}"]`;
+  const last = target === "undo" ? document.querySelector<HTMLElement>(LAST_ACT) : null;
+  if (last) return last;
   const beside = document.querySelector<HTMLElement>(`[data-open-call] ${name}`);
   if (beside) return visible(target).find((one) => one.closest("[data-open-call]")) ?? beside;
   const focused = document.activeElement?.closest("[data-row]");
@@ -38,6 +44,7 @@ function controlFor(target: string): HTMLElement | null {
     const own = row?.querySelector<HTMLElement>(name);
     if (own) return own;
   }
+  if (onOpen && document.querySelector("[data-open-call]")) return null;
   // Verbs in the More menu have keys too.
   return visible(target)[0] ?? document.querySelector<HTMLElement>(name);
 }
@@ -90,18 +97,7 @@ const OPEN_AFTER_MS = 150;
 // Below this width a call replaces the list.
 const BESIDE = "(width >= 64rem)";
 
-// A page that has not arrived by then is requested again.
-const OPENING_MS = 10_000;
-
 let opening: ReturnType<typeof setTimeout> | undefined;
-
-// The row opened last, which may still be loading.
-let asked: { id: string | undefined; at: number } | null = null;
-
-function isOnItsWay(): boolean {
-  if (!asked || performance.now() - asked.at > OPENING_MS) return false;
-  return document.querySelector(`[data-id="${CSS.escape(asked.id ?? "")}"][aria-current]`) === null;
-}
 
 /**
  * Whether a row opened by key is still loading, and cancels it: the arriving page would drop a new
@@ -110,7 +106,7 @@ function isOnItsWay(): boolean {
 export function giveUpOpening(): boolean {
   clearTimeout(opening);
   const given = isOnItsWay();
-  asked = null;
+  noteOpening(null);
   return given;
 }
 
@@ -126,7 +122,7 @@ function openSoon(row: HTMLElement | undefined): void {
   clearTimeout(opening);
   if (!row?.closest("[data-opens-beside]") || !matchMedia(BESIDE).matches) return;
   const { id } = row.dataset;
-  if (isOnItsWay() ? asked?.id === id : row.hasAttribute("aria-current")) return;
+  if (isOnItsWay() ? isOnItsWay(row) : row.hasAttribute("aria-current")) return;
   const since = performance.now();
   const open = () => {
     if (!isDriven() && performance.now() - since < OPENING_MS) {
@@ -138,7 +134,7 @@ function openSoon(row: HTMLElement | undefined): void {
     if (!(ringed instanceof HTMLElement) || ringed.dataset.id !== id) return;
     // A person selecting rows wants to act on all of them, not read one.
     if (document.querySelector("dialog[open], [data-opens-beside] :checked")) return;
-    asked = { id, at: performance.now() };
+    noteOpening(ringed);
     ringed.click();
   };
   opening = setTimeout(open, OPEN_AFTER_MS);
@@ -159,6 +155,7 @@ function focusOn(target: string): boolean {
   }
   control?.focus();
   control?.scrollIntoView({ block: "nearest" });
+  control?.dispatchEvent(new Event(AIM_EVENT));
   return control !== undefined;
 }
 
@@ -176,8 +173,8 @@ function closeOne(target: string): boolean {
 }
 
 /**
- * Runs a key. A key for the open call first opens the call under the ring, and acts on neither.
- * Returns false without a target.
+ * Runs a key. A key for the open call first opens the call under the ring, and acts on neither; one
+ * pressed before the next call was seen, or its dialog is there, acts on none. Returns false without a target.
  */
 export function perform(binding: KeyBinding, options: { shift: boolean }): boolean {
   const { act, target } = binding;
@@ -187,6 +184,8 @@ export function perform(binding: KeyBinding, options: { shift: boolean }): boole
   }
   if (act === "close") return closeOne(target);
   const forMany = selectionBar(binding) !== null;
+  const waits = isArriving() || document.querySelector("[data-asking]") !== null;
+  if (binding.onOpen && !forMany && waits) return true;
   const elsewhere = binding.onOpen && !forMany ? ringedElsewhere() : null;
   if (elsewhere) {
     elsewhere.click();

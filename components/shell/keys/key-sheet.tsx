@@ -36,6 +36,14 @@ export function KeySheet({
             ["⌘ B", "Fold or unfold the sidebar"],
           ]}
         />
+        <SheetGroup
+          title="In a dialog"
+          rows={[
+            ["1 … 9", "Choose by number"],
+            ["↵", "Submit; in text of several lines, with ⌘ or Ctrl"],
+            ["Esc", "Leave the field, then the dialog"],
+          ]}
+        />
         {enabled &&
           KEY_REGISTRY.map(({ title, bindings }) => (
             <section key={title} className="mb-5 break-inside-avoid">
@@ -60,18 +68,21 @@ export function KeySheet({
   );
 }
 
-function SheetGroup({ rows }: { rows: readonly (readonly [string, string])[] }) {
+function SheetGroup({ title, rows }: { title?: string; rows: readonly (readonly [string, string])[] }) {
   return (
-    <dl className="mb-5 grid break-inside-avoid grid-cols-[88px_1fr] gap-y-1.5 text-sm">
-      {rows.map(([keys, label]) => (
-        <div key={keys} className="contents">
-          <dt>
-            <Kbd>{keys}</Kbd>
-            <span className="sr-only">{keys}</span>
-          </dt>
-          <dd>{label}</dd>
-        </div>
-      ))}
-    </dl>
+    <section className="mb-5 break-inside-avoid">
+      {title && <h3 className="mb-1.5 text-sm font-bold">{title}</h3>}
+      <dl className="grid grid-cols-[88px_1fr] gap-y-1.5 text-sm">
+        {rows.map(([keys, label]) => (
+          <div key={keys} className="contents">
+            <dt>
+              <Kbd>{keys}</Kbd>
+              <span className="sr-only">{keys}</span>
+            </dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

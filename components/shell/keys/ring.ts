@@ -21,3 +21,6 @@ export function noteRing(id: string | undefined): void {
 export function notedRing(): string | null {
   return movedTo;
 }
+
+/** Sent to a control that its key moved the focus to. */
+export const AIM_EVENT = "countersign:aim";

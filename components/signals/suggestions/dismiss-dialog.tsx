@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
+import { NumberedChoices } from "@/components/ui/numbered-choices";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
 import { judgeSuggestion } from "@/lib/signals/suggestions/actions";
@@ -18,7 +19,7 @@ type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done:
 
 export function DismissDialog({ suggestion, onClose, onDone }: Props) {
   const { id, revision, title } = suggestion;
-  const [reason, setReason] = useState<DismissReason | null>(null);
+  const [reason, setReason] = useState<DismissReason>(DISMISS_REASONS[0]);
   const [note, setNote] = useState("");
   const act = useAct(judgeSuggestion, {
     onDone: (done) => {
@@ -38,11 +39,16 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
       pending={act.pending}
       pendingLabel="Dismissing…"
       problem={act.problem}
-      fault={reason === null ? "Choose a reason." : null}
       onClose={onClose}
-      onSubmit={() => reason && void act.run({ id, revision, state: "dismissed", reason, note })}
+      onSubmit={() => void act.run({ id, revision, state: "dismissed", reason, note })}
     >
-      <Reasons chosen={reason} onChoose={setReason} />
+      <NumberedChoices
+        legend="Reason"
+        name="reason"
+        options={DISMISS_REASONS.map((value) => ({ value, label: DISMISS_WORDS[value] }))}
+        chosen={reason}
+        onChoose={setReason}
+      />
       <TextareaField
         name="note"
         label={reason === "other" ? "Why" : "Note (optional)"}
@@ -54,32 +60,5 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
         onChange={({ target }) => setNote(target.value)}
       />
     </FormDialog>
-  );
-}
-
-function Reasons({
-  chosen,
-  onChoose,
-}: {
-  chosen: DismissReason | null;
-  onChoose: (reason: DismissReason) => void;
-}) {
-  return (
-    <fieldset className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium text-sm">Reason</legend>
-      {DISMISS_REASONS.map((one, index) => (
-        <label key={one} className="inline-flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
-          <input
-            type="radio"
-            name="reason"
-            className="accent-accent"
-            data-autofocus={index === 0 ? true : undefined}
-            checked={chosen === one}
-            onChange={() => onChoose(one)}
-          />
-          {DISMISS_WORDS[one]}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -63,7 +63,29 @@ export function useSteadyRows<Row extends { key: string; id: string; at: number 
     const row = focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(focused)}"]`;
     box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });
   }, [memory, listKey]);
+  useFocusInList(scroller, memory, { order, bodies });
   return { order, bodies, showNew, memory, scroller };
+}
+
+/** A row that leaves takes the focus with it: then the next one gets it. */
+function useFocusInList<Row extends { id: string }>(
+  scroller: RefObject<HTMLDivElement | null>,
+  memory: ListMemory<Row>,
+  { order, bodies }: KeptRows<Row>,
+): void {
+  const before = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const was = before.current;
+    before.current = order.shown.flatMap((key) => bodies.get(key)?.id ?? []);
+    const focused = memory.last()?.focused ?? null;
+    if (focused === null || document.activeElement !== document.body) return;
+    const rowOf = (id: string) =>
+      scroller.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`);
+    const at = was.indexOf(focused);
+    if (at === -1 || rowOf(focused)) return;
+    const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].find(rowOf);
+    if (next) rowOf(next)?.focus({ preventScroll: true });
+  }, [scroller, memory, order, bodies]);
 }
 
 /**

@@ -21,12 +21,13 @@ test("whoever chose nothing gets the defaults", async () => {
 test("a change leaves the rest as it was", async () => {
   const scope = await somebody();
   await savePreferences(scope, { theme: "dark", keys: { remap: { approve: "p" } } });
-  await savePreferences(scope, { keys: { enabled: false }, zone: "Europe/Berlin" });
+  await savePreferences(scope, { keys: { enabled: false }, zone: "Europe/Berlin", openNext: false });
   const all = await savePreferences(scope, { notify: { atLeast: "high" } });
   expect(all).toEqual({
     theme: "dark",
     density: "comfortable",
     zone: "Europe/Berlin",
+    openNext: false,
     keys: { enabled: false, remap: { approve: "p" } },
     notify: { browser: false, atLeast: "high" },
   });

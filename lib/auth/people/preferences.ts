@@ -39,6 +39,7 @@ export const preferencesChangeSchema: z.ZodType<PreferencesChange> = z.strictObj
   theme: theme.optional(),
   density: density.optional(),
   zone: zone.optional(),
+  openNext: z.boolean().optional(),
   keys: z.strictObject({ enabled: enabled.optional(), remap: remap.optional() }).optional(),
   notify: z.strictObject({ browser: browser.optional(), atLeast: atLeast.optional() }).optional(),
 });
@@ -52,6 +53,7 @@ const storedSchema: z.ZodType<UserPreferences> = z
     theme: theme.catch(plain.theme),
     density: density.catch(plain.density),
     zone: zone.catch(plain.zone),
+    openNext: z.boolean().catch(plain.openNext),
     keys: z.object({ enabled: enabled.catch(keys.enabled), remap: remap.catch({}) }).catch(keys),
     notify: z
       .object({ browser: browser.catch(notify.browser), atLeast: atLeast.catch(notify.atLeast) })
@@ -99,6 +101,7 @@ function merge(before: UserPreferences, change: PreferencesChange): UserPreferen
     theme: change.theme ?? before.theme,
     density: change.density ?? before.density,
     zone: change.zone === undefined ? before.zone : change.zone,
+    openNext: change.openNext ?? before.openNext,
     keys: {
       enabled: change.keys?.enabled ?? before.keys.enabled,
       remap: change.keys?.remap ?? before.keys.remap,

@@ -26,6 +26,8 @@ export type UserPreferences = {
   density: Density;
   /** An IANA zone such as `Europe/Berlin`; null: the browser's own. */
   zone: string | null;
+  /** After an act in a list, opens the next row. */
+  openNext: boolean;
   keys: {
     enabled: boolean;
     /** Custom keys by binding; an empty text means no key. */
@@ -45,6 +47,7 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   theme: "system",
   density: "comfortable",
   zone: null,
+  openNext: true,
   keys: { enabled: true, remap: {} },
   notify: { browser: false, atLeast: "low" },
 };

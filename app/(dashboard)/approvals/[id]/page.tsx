@@ -52,6 +52,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
         mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}
         backHref={`/approvals${queueList.query(pane.filter)}`}
+        nextRow={next ? { id: next.id, href: queueList.rowLink(pane.filter, next.id) } : null}
         next={
           <NextCall
             row={next}

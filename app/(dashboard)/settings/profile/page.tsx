@@ -39,7 +39,7 @@ const PARTS = [
   { href: "#you", label: "You", current: false },
   { href: "#passkeys", label: "Passkeys", current: false },
   { href: "#deputy", label: "Out of office", current: false },
-  { href: "#look", label: "Look and time", current: false },
+  { href: "#look", label: "Look, time and lists", current: false },
   { href: "#keys", label: "Keys", current: false },
   { href: "#notifications", label: "Notifications", current: false },
   { href: "#sessions", label: "Sessions", current: false },

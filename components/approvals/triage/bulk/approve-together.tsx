@@ -136,9 +136,7 @@ export function ApproveTogether({
           <Button size="lg" data-autofocus onClick={onClose} disabled={busy}>
             Go back
           </Button>
-          <Button size="lg" variant="primary" disabled={!confirmed} pending={busy} onClick={submit}>
-            Approve {counted(ready.length, "call", "calls")}
-          </Button>
+          <ApproveAll count={ready.length} off={!confirmed} busy={busy} onPress={submit} />
         </>
       }
     >
@@ -162,6 +160,24 @@ export function ApproveTogether({
       ) : null}
       {note}
     </Dialog>
+  );
+}
+
+function ApproveAll({
+  count,
+  off,
+  busy,
+  onPress,
+}: {
+  count: number;
+  off: boolean;
+  busy: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <Button size="lg" variant="primary" data-submit disabled={off} pending={busy} onClick={onPress}>
+      Approve {counted(count, "call", "calls")}
+    </Button>
   );
 }
 
