@@ -31,7 +31,8 @@ export function ChooseReports({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a listener is there
   useEffect(read, []);
   const unchoose = () => {
-    for (const box of boxes()) box.checked = false;
+    for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
+      box.checked = false;
     read();
   };
   const begin = (go: () => void) => {
@@ -46,7 +47,14 @@ export function ChooseReports({
     unchoose();
   };
   return (
-    <fieldset ref={list} className="min-w-0" onChange={({ target }) => isBox(target) && read()}>
+    <fieldset
+      ref={list}
+      className="min-w-0"
+      onChange={({ target }) => {
+        if (isFold(target)) chooseFold(target);
+        if (isFold(target) || isBox(target)) read();
+      }}
+    >
       <legend className="sr-only">Reports that belong elsewhere</legend>
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <Button icon="unlink" disabled={pending} onClick={() => begin(() => void put(null))}>
@@ -83,6 +91,15 @@ export function ChooseReports({
       ) : null}
     </fieldset>
   );
+}
+
+const isFold = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.name === "fold";
+
+/** Chooses all equal reports of a row, or none. */
+function chooseFold(box: HTMLInputElement): void {
+  const boxes = box.closest("[data-fold-of]")?.querySelectorAll<HTMLInputElement>("input[name=report]") ?? [];
+  for (const one of boxes) one.checked = box.checked;
 }
 
 const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.name === "report";
