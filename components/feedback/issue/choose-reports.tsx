@@ -25,14 +25,14 @@ export function ChooseReports({
   const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=report]") ?? [])];
   const read = () => {
     setHint(false);
+    noteFolds(list.current);
     setChosen(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])));
   };
   // Counts boxes ticked before scripts ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when a listener is there
   useEffect(read, []);
   const unchoose = () => {
-    for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? [])
-      box.checked = false;
+    for (const box of boxes()) box.checked = false;
     read();
   };
   const begin = (go: () => void) => {
@@ -56,27 +56,18 @@ export function ChooseReports({
       }}
     >
       <legend className="sr-only">Reports that belong elsewhere</legend>
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Button icon="unlink" disabled={pending} onClick={() => begin(() => void put(null))}>
-          Split off
-        </Button>
-        <Button
-          icon="arrow-right"
-          data-key="triage-move"
-          keyHint="M"
-          disabled={pending}
-          onClick={() => begin(() => setMoving(true))}
-        >
-          Move…
-        </Button>
-        <span aria-live="polite" className="text-fg-muted text-sm">
-          {chosen.length > 0
+      <Acts
+        pending={pending}
+        says={
+          chosen.length > 0
             ? `${counted(chosen.length, "report")} chosen`
             : hint
               ? "Choose the reports that belong elsewhere first."
-              : "for reports that belong elsewhere"}
-        </span>
-      </div>
+              : "for reports that belong elsewhere"
+        }
+        onSplit={() => begin(() => void put(null))}
+        onMove={() => begin(() => setMoving(true))}
+      />
       {moving ? null : <ActNotice problem={problem} />}
       {children}
       {moving ? (
@@ -93,13 +84,49 @@ export function ChooseReports({
   );
 }
 
+function Acts({
+  pending,
+  says,
+  onSplit,
+  onMove,
+}: {
+  pending: boolean;
+  says: string;
+  onSplit: () => void;
+  onMove: () => void;
+}) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <Button icon="unlink" disabled={pending} onClick={onSplit}>
+        Split off
+      </Button>
+      <Button icon="arrow-right" data-key="triage-move" keyHint="M" disabled={pending} onClick={onMove}>
+        Move…
+      </Button>
+      <span aria-live="polite" className="text-fg-muted text-sm">
+        {says}
+      </span>
+    </div>
+  );
+}
+
 const isFold = (target: EventTarget): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.name === "fold";
 
+const boxesOf = (fold: Element) => [...fold.querySelectorAll<HTMLInputElement>("input[name=report]")];
+
 /** Chooses all equal reports of a row, or none. */
 function chooseFold(box: HTMLInputElement): void {
-  const boxes = box.closest("[data-fold-of]")?.querySelectorAll<HTMLInputElement>("input[name=report]") ?? [];
-  for (const one of boxes) one.checked = box.checked;
+  const fold = box.closest("[data-fold-of]");
+  for (const one of fold ? boxesOf(fold) : []) one.checked = box.checked;
+}
+
+/** The box of a row of equal reports is ticked while all of them are. */
+function noteFolds(list: Element | null): void {
+  for (const fold of list?.querySelectorAll("[data-fold-of]") ?? []) {
+    const box = fold.querySelector<HTMLInputElement>("input[name=fold]");
+    if (box) box.checked = boxesOf(fold).every(({ checked }) => checked);
+  }
 }
 
 const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.name === "report";

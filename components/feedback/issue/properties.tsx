@@ -82,7 +82,7 @@ export function Properties(props: Props) {
           className="max-sm:size-12"
         />
       </div>
-      <RailPart id="properties-triage" title="Triage">
+      <RailPart id="properties-status" title="Status">
         <DetailList items={[{ term: "State", value: <IssueStateMark state={issue.state} /> }]} />
         {mayTriage && issue.mergedInto === null ? <TriageFacts /> : <DetailList items={decided(issue)} />}
       </RailPart>
