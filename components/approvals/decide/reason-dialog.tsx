@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { describe, Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { REASON_MAX } from "@/lib/approvals/types";
@@ -41,6 +42,7 @@ function reasonOf(preset: string | null, text: string): string {
 /** Asks for the reason of a rejection. The text survives a refusal by the server. */
 export function ReasonDialog({
   form,
+  draft: kept,
   name,
   open,
   over,
@@ -50,6 +52,8 @@ export function ReasonDialog({
   onSubmit,
 }: {
   form: ReasonForm;
+  /** The name under which this browser keeps the text. */
+  draft: string;
   name: React.ReactNode;
   open: boolean;
   over: boolean;
@@ -60,7 +64,8 @@ export function ReasonDialog({
   onSubmit: (reason: string) => void;
 }) {
   const [preset, setPreset] = useState<string | null>(form.chosen ?? null);
-  const [text, setText] = useState("");
+  const draft = useDraft(kept, { text: "" });
+  const { text } = draft.value;
   const [missing, setMissing] = useState(false);
   const id = useId();
   const submit = () => {
@@ -76,6 +81,7 @@ export function ReasonDialog({
       title={form.title}
       description={form.note}
       submit={form.submit}
+      draft={draft}
       pending={busy}
       onSubmit={submit}
     >
@@ -88,7 +94,7 @@ export function ReasonDialog({
           rows={3}
           value={text}
           maxLength={REASON_MAX}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => draft.set({ text: event.target.value })}
         />
       </Field>
       {message}

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { FieldErrorText, TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { useAct } from "@/components/ui/use-act";
@@ -42,7 +43,8 @@ export function CloseDialog({
   const { id, kind, rule } = review;
   const router = useRouter();
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null);
-  const [note, setNote] = useState("");
+  const draft = useDraft(`review ${id}`, { note: "" });
+  const { note } = draft.value;
   const [tried, setTried] = useState(false);
   const [ends, setEnds] = useState(true);
   const revoke = useAct(revokeRule);
@@ -64,6 +66,7 @@ export function CloseDialog({
       submit="Close review"
       pending={act.pending}
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -76,7 +79,7 @@ export function CloseDialog({
         rows={3}
         maxLength={REASON_MAX}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.set({ note: event.target.value })}
       />
       {verdict === "should_have_waited" && kind === "sample" ? (
         <Proposed review={review} ends={ends} onEnds={setEnds} />

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -19,7 +20,8 @@ type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done:
 export function DismissDialog({ suggestion, onClose, onDone }: Props) {
   const { id, revision, title } = suggestion;
   const [reason, setReason] = useState<DismissReason | null>(null);
-  const [note, setNote] = useState("");
+  const draft = useDraft(`dismiss ${id}`, { note: "" });
+  const { note } = draft.value;
   const act = useAct(judgeSuggestion, {
     onDone: (done) => {
       onClose();
@@ -39,6 +41,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
       pendingLabel="Dismissing…"
       problem={act.problem}
       fault={reason === null ? "Choose a reason." : null}
+      draft={draft}
       onClose={onClose}
       onSubmit={() => reason && void act.run({ id, revision, state: "dismissed", reason, note })}
     >
@@ -51,7 +54,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
         maxLength={SUGGESTION_NOTE_MAX}
         value={note}
         error={act.problem?.fields.note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.set({ note: target.value })}
       />
     </FormDialog>
   );
