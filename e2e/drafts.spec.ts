@@ -30,7 +30,7 @@ async function open(page: Page, id: string): Promise<void> {
   await isLive(comment(page));
 }
 
-/** Answers the next question of the browser, and tells which it was. */
+/** Answers the next question of the browser, and reports which it was. */
 function answering(page: Page, yes: boolean): Promise<string> {
   return new Promise((resolve) => {
     page.once("dialog", async (dialog) => {
