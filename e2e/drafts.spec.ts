@@ -135,7 +135,7 @@ test("a reason outlives its dialog and the page, and is gone once the call is re
   api,
   pageOf,
 }) => {
-  const { id } = await api.aPendingApproval({ ...broadcast(), run: token() });
+  const { id } = await api.aPendingApproval(broadcast());
   const page = await pageOf(await aPersonWith("approver"));
   await page.goto(`/approvals/${id}`);
   const dialog = page.getByRole("dialog");

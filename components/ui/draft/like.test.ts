@@ -10,7 +10,9 @@ test.each([
   [{ text: 1, on: false, who: { roles: [] }, budget: null }, false],
   [{ text: "", on: false, who: { roles: "a" }, budget: null }, false],
   [{ text: "", on: false, who: [], budget: null }, false],
+  [{ text: null, on: false, who: { roles: [] }, budget: null }, true],
   ["text", false],
+  [null, false],
   [undefined, false],
 ])("%j", (value, isSame) => {
   expect(isLike(value, model)).toBe(isSame);
