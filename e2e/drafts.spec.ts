@@ -101,7 +101,7 @@ test("a text of 100,000 characters is kept; where nothing can be kept, the page 
   await page.getByRole("link", { name: "Tools", exact: true }).click();
   expect(await asked).toBe("confirm");
   await expect(comment(page)).toHaveValue("Nowhere to be kept");
-  await page.keyboard.press("Control+Enter");
+  await comment(page).press("Control+Enter");
   await expect(timeline(page).getByRole("listitem").filter({ hasText: "commented" })).toBeVisible();
   await page.getByRole("link", { name: "Tools", exact: true }).click();
   await expect(page).toHaveURL(/\/tools/);

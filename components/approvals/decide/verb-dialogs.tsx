@@ -95,6 +95,7 @@ export function VerbDialogs(props: Props) {
       {open === "edit" && call.argumentsText !== null ? (
         <EditDialog
           open
+          draft={`edit ${call.id}`}
           argumentsText={call.argumentsText}
           schemaText={call.schemaText}
           approveLabel={call.approveLabel}

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { mayLeave } from "@/components/ui/draft/leaving";
+import { mayLeave } from "@/components/ui/draft/may-leave";
 import { openedPart } from "@/components/ui/lazy-part";
 import type { Administers } from "../destinations";
 import { findBinding, pressedKey, type Remap } from "./binding";

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import { mayLeave } from "@/components/ui/draft/leaving";
+import { mayLeave } from "@/components/ui/draft/may-leave";
 import { Input } from "@/components/ui/field";
 import { counted } from "@/components/words/counts";
 import { search } from "@/lib/search/actions";

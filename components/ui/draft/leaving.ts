@@ -2,6 +2,7 @@
 
 import { useEffect } from "react";
 import { LEAVE } from "@/components/words/ui";
+import { LEAVE_EVENT } from "./may-leave";
 
 // Pages with unsaved edits. While there are any, links, keys, the back button and closing ask.
 const unsaved = new Set<object>();
@@ -22,9 +23,8 @@ export function useLeaving(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the page may be left: nothing is unsaved, or the person says so. */
-export function mayLeave(): boolean {
-  if (unsaved.size === 0 || isLeaving) return true;
+function agrees(): boolean {
+  if (isLeaving) return true;
   const leaves = window.confirm(LEAVE);
   if (leaves) leaveFreely();
   return leaves;
@@ -46,14 +46,21 @@ const navigation = () => (window as { navigation?: EventTarget }).navigation;
 
 function listen(): void {
   document.addEventListener("click", onClick, { capture: true });
+  document.addEventListener(LEAVE_EVENT, onAsked);
   window.addEventListener("beforeunload", onUnload);
   navigation()?.addEventListener("navigate", onNavigate);
 }
 
 function unlisten(): void {
   document.removeEventListener("click", onClick, { capture: true });
+  document.removeEventListener(LEAVE_EVENT, onAsked);
   window.removeEventListener("beforeunload", onUnload);
   navigation()?.removeEventListener("navigate", onNavigate);
+}
+
+/** Keys and the palette, which navigate without a link. */
+function onAsked(event: Event): void {
+  if (!agrees()) event.preventDefault();
 }
 
 function onUnload(event: BeforeUnloadEvent): void {
@@ -66,13 +73,13 @@ function onClick(event: MouseEvent): void {
   if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if ((link.target !== "" && link.target !== "_self") || link.hasAttribute("download")) return;
   const isHere = link.pathname === location.pathname && link.search === location.search;
-  if (isHere || link.origin !== location.origin || mayLeave()) return;
+  if (isHere || link.origin !== location.origin || agrees()) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
 /** The back and forward buttons. Other navigations come by a link or a key. */
 function onNavigate(event: Event): void {
-  if ((event as Navigate).navigationType === "traverse" && event.cancelable && !mayLeave())
+  if ((event as Navigate).navigationType === "traverse" && event.cancelable && !agrees())
     event.preventDefault();
 }

@@ -33,9 +33,7 @@ export function useDraft<T extends object>(name: string | null, start: T): Draft
   const first = useRef(start);
   const now = useRef(start);
   const [value, setValue] = useState(start);
-  const [restored, setRestored] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  const [lost, setLost] = useState(false);
+  const [{ restored, dirty, lost }, setState] = useState(CLEAN);
   const put = useCallback((next: T) => {
     now.current = next;
     setValue(next);
@@ -49,16 +47,13 @@ export function useDraft<T extends object>(name: string | null, start: T): Draft
     const found = kept.read();
     const isDraft = isLike(found, first.current) && !isSame(found, first.current);
     if (isDraft || isOther) put(isDraft ? found : first.current);
-    setRestored(isDraft);
-    setDirty(isDraft);
+    setState({ ...CLEAN, restored: isDraft, dirty: isDraft });
   }, [kept, put]);
   useLeaving(lost);
   const settle = (next = first.current) => {
     first.current = next;
     put(next);
-    setRestored(false);
-    setDirty(false);
-    setLost(false);
+    setState(CLEAN);
     kept.keep(null);
   };
   return {
@@ -67,9 +62,8 @@ export function useDraft<T extends object>(name: string | null, start: T): Draft
       const next = { ...now.current, ...change };
       put(next);
       const isBack = isSame(next, first.current);
-      setDirty(!isBack);
-      setLost(!kept.keep(isBack ? null : next) && !isBack);
-      if (isBack) setRestored(false);
+      const isKept = kept.keep(isBack ? null : next);
+      setState((last) => (isBack ? CLEAN : { ...last, dirty: true, lost: !isKept }));
     },
     dirty,
     restored,
@@ -77,6 +71,8 @@ export function useDraft<T extends object>(name: string | null, start: T): Draft
     settle,
   };
 }
+
+const CLEAN = { restored: false, dirty: false, lost: false };
 
 /** Discards a draft, and goes on. */
 export const dropping = (draft: Pick<Draft<object>, "discard">, then: () => void) => () => {
