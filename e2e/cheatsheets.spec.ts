@@ -23,7 +23,7 @@ test("a cheatsheet is written beside its preview, kept, published over what was 
 
   await page.reload();
   await expect(text).toHaveValue(/# Mail/);
-  await expect(page.getByText("Your draft was kept in this browser. It is not published.")).toBeVisible();
+  await expect(page.getByText("Draft restored")).toBeVisible();
   await publish.click();
   await expect(page.getByText("Published. Agents get it within the hour.")).toBeVisible();
   await expect(page.getByText(/Version 1/).first()).toBeVisible();

@@ -16,7 +16,8 @@ async function anIssue(api: Api) {
   return json.issue as { id: string; ref: string };
 }
 
-const part = (page: Page) => page.getByRole("region", { name: /^Comments/ });
+const part = (page: Page) => page.getByRole("region", { name: "Timeline" });
+const saying = (page: Page) => part(page).getByRole("listitem").filter({ hasText: "commented" });
 const field = (page: Page) => part(page).getByLabel("Your comment");
 
 async function open(page: Page, id: string) {
@@ -45,7 +46,7 @@ test("a comment is written, edited and deleted by keyboard, and a mention reache
   await expect(field(page)).toHaveValue(`<b>Look</b> https://x.test @${other.name} `);
   await page.keyboard.type("please");
   await page.keyboard.press("Control+Enter");
-  const said = part(page).getByRole("listitem");
+  const said = saying(page);
   await expect(said).toContainText(`<b>Look</b> https://x.test @${other.name} please`);
   await expect(said.getByRole("link")).toHaveCount(0);
   await expect(field(page)).toHaveValue("");
@@ -85,5 +86,5 @@ test("a comment that is too long is refused where it is written, and nothing of 
   await expect(part(page).getByRole("button", { name: "Comment" })).toBeDisabled();
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
-  await press(part(page).getByRole("button", { name: "Comment" }), part(page).getByRole("listitem"));
+  await press(part(page).getByRole("button", { name: "Comment" }), saying(page));
 });

@@ -210,7 +210,7 @@ test("YAML that is wrong is told by its lines, and what another person saved mea
   await expect(bar(page)).toContainText("These changes are not saved.");
   await page.goto("/approvals");
   await page.goto("/policies");
-  await expect(bar(page)).toContainText("Your changes were kept in this browser.");
+  await expect(bar(page)).toContainText("Draft restored");
   await expect(page.getByText(`A ${name}`, { exact: true })).toBeVisible();
   await bar(page).getByRole("button", { name: "Preview" }).click();
   await expect(bar(page)).toContainText(`added “A ${name}”`);

@@ -72,7 +72,7 @@ test("an issue is copied as a task for a coding agent, by key and by thumb", asy
     const page = await signedInAs("viewer", { width });
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(`/feedback/${id}`);
-    const button = page.getByRole("button", { name: "Copy as a task for a coding agent" });
+    const button = page.getByRole("button", { name: "Copy as task" });
     await isLive(button);
     if (width > 400) await pressKey(page, "t", page.getByText(`${ref} was copied as a task.`));
     else await press(button, page.getByText(`${ref} was copied as a task.`));
@@ -127,6 +127,7 @@ test("an issue is linked to an item of a tracker by keyboard, unlinked, and the 
 
   const viewer = await signedInAs("viewer", { width: 390 });
   await viewer.goto(`/feedback/${id}`);
+  await viewer.getByRole("button", { name: /^Properties/ }).click();
   await expect(viewer.getByRole("link", { name: "tracker.example/T-1" })).toBeVisible();
   await expect(viewer.getByRole("button", { name: "Remove the link" })).toHaveCount(0);
 });

@@ -29,7 +29,9 @@ export function IssueBesideInbox({
       <div className="flex min-h-0 w-[404px] shrink-0 border-border border-r max-lg:hidden">
         <InboxPane {...pane} selectedId={selectedId} />
       </div>
-      <div className="relative min-w-0 grow lg:h-full lg:overflow-y-auto">{children}</div>
+      <div className="relative flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -12,7 +12,8 @@ import { useIntentAct } from "./use-intent-act";
 /** Asks for a name, which grouping runs keep. */
 export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: () => void }) {
   const { tenantId, id, revision, groupedName } = intent;
-  const [name, setName] = useState(intent.name);
+  const draft = useDraft(`rename ${id}`, { name: intent.name });
+  const { name } = draft.value;
   const act = useIntentAct(renameIntent, {
     tenantId,
     says: () => (name.trim() === "" ? "It has the name of the grouping again." : "Renamed."),
@@ -24,6 +25,7 @@ export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: ()
       title="Rename the intent"
       description="The name stays in every later grouping."
       submit="Rename"
+      draft={draft}
       pending={act.pending}
       problem={act.problem}
       onSubmit={() => void act.run({ tenantId, id, revision, name })}
@@ -37,7 +39,7 @@ export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: ()
         value={name}
         data-autofocus
         error={act.problem?.fields.name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => draft.set({ name: target.value })}
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { reviewIntent } from "@/lib/intents/acts/actions";
@@ -32,7 +32,8 @@ export function ReviewDialog({
   onClose: () => void;
 }) {
   const { tenantId, id, revision } = intent;
-  const [note, setNote] = useState("");
+  const draft = useDraft(`${review} ${id}`, { note: "" });
+  const { note } = draft.value;
   const { submit, ...words } = WORDS[review];
   const act = useIntentAct(reviewIntent, { tenantId, says: () => `Marked ${review}.`, onDone: onClose });
   return (
@@ -43,6 +44,7 @@ export function ReviewDialog({
       pending={act.pending}
       problem={act.problem}
       onSubmit={() => void act.run({ tenantId, id, revision, review, note })}
+      draft={draft}
       onClose={onClose}
     >
       <TextareaField
@@ -54,7 +56,7 @@ export function ReviewDialog({
         value={note}
         data-autofocus
         error={act.problem?.fields.note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.set({ note: target.value })}
       />
     </FormDialog>
   );

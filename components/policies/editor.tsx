@@ -1,6 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { useLeaving } from "@/components/ui/draft/leaving";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/page";
 import type { InForce } from "@/components/ui/rule-list/use-rule-list";
@@ -45,7 +48,9 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
   const { base, previewed } = policies;
   const [view, setView] = useState<View>(isTrying ? "try" : "list");
   const [opened, setEditing] = useState<Editing | null>(null);
-  const [typed, setTyped] = useState<string | null>(null);
+  const yaml = useDraft("policies as yaml", { typed: null as string | null });
+  const { typed } = yaml.value;
+  useLeaving(typed !== null);
   const [tried, setTried] = useState<Tried>({ text: call, result: null });
   // YAML or undo may have replaced the list.
   const editing = policies.draft.rules.some(({ key }) => key === opened?.key) ? opened : null;
@@ -64,7 +69,10 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
         description="The first policy from the top that fits a call decides it. If none fits, the tool’s rating and the tenant’s settings decide."
         actions={<Segmented legend="Show" name="view" value={view} onChange={setView} options={VIEWS} />}
       >
-        {view === "yaml" && <YamlView policies={policies} typed={typed} onType={setTyped} />}
+        <DraftNotice draft={yaml} />
+        {view === "yaml" && (
+          <YamlView policies={policies} typed={typed} onType={(text) => yaml.set({ typed: text })} />
+        )}
         {view === "try" && <TryView policies={policies} tried={tried} onTry={setTried} />}
         {view === "list" && (
           <ListView

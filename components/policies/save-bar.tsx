@@ -1,6 +1,8 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { leaveFreely } from "@/components/ui/draft/leaving";
 import { SaveBar } from "@/components/ui/rule-list/save-bar";
 import { useKeptPolicies } from "./browser-draft";
 import { PreviewWords } from "./preview/preview-words";
@@ -18,15 +20,21 @@ type Props = {
 export function PoliciesBar({ policies, unkept, newer }: Props) {
   const { previewed, isChanged, isRestored, base, change } = policies;
   const ready = previewed !== null && isChanged;
+  const discard = () => change({ kind: "replace", set: base.set });
   return (
     <SaveBar
       label="Save the policies"
       list={policies}
-      note={(policies.save.problem?.code === "STALE_VIEW" || newer !== null) && <ReadAgain newer={newer} />}
+      note={
+        <>
+          <DraftNotice draft={{ restored: isRestored, discard }} />
+          {(policies.save.problem?.code === "STALE_VIEW" || newer !== null) && <ReadAgain newer={newer} />}
+        </>
+      }
       isReady={unkept === null}
       more={
         isChanged && (
-          <Button variant="ghost" onClick={() => change({ kind: "replace", set: base.set })}>
+          <Button variant="ghost" onClick={discard}>
             Discard changes
           </Button>
         )
@@ -42,7 +50,7 @@ export function PoliciesBar({ policies, unkept, newer }: Props) {
         <p className="text-sm text-fg-muted">
           {unkept ??
             (isChanged
-              ? `${isRestored ? "Your changes were kept in this browser. " : ""}These changes are not saved. Preview first, then save.`
+              ? "These changes are not saved. Preview first, then save."
               : "These policies are in force. Preview them to see what they would have done in the last 7 days.")}
         </p>
       )}
@@ -61,6 +69,7 @@ function ReadAgain({ newer }: { newer: number | null }) {
         type="button"
         onClick={() => {
           keep(null);
+          leaveFreely();
           location.assign("/policies");
         }}
         className="min-h-6 text-accent underline underline-offset-2 max-sm:min-h-12"

@@ -4,6 +4,8 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { ActNotice } from "./act-notice";
 import { Button } from "./button";
 import { Dialog, type DialogProps } from "./dialog";
+import { DraftNotice } from "./draft/draft-notice";
+import { type DialogDraft, useDialogDraft } from "./draft/use-dialog-draft";
 import type { ActProblem } from "./use-act";
 
 type Props = Pick<DialogProps, "title" | "description" | "kind" | "onClose"> & {
@@ -21,6 +23,8 @@ type Props = Pick<DialogProps, "title" | "description" | "kind" | "onClose"> & {
   over?: boolean;
   /** The label of the cancel button. */
   leave?: string;
+  /** What is typed into it: kept when it is closed, gone once it is done. */
+  draft?: DialogDraft;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 };
@@ -36,19 +40,23 @@ export function FormDialog({
   disabled = false,
   over = false,
   leave = "Go back",
+  draft,
   onSubmit,
+  onClose,
   children,
   ...dialog
 }: Props) {
   const [tried, setTried] = useState(false);
+  const close = useDialogDraft(draft, { open, pending, failed: problem !== null, onClose });
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
     if (fault === null) onSubmit(event);
   };
   return (
-    <Dialog {...dialog} open={open} busy={pending}>
+    <Dialog {...dialog} onClose={close} open={open} busy={pending}>
       <form onSubmit={submitted} className="flex flex-col gap-3">
+        {draft ? <DraftNotice draft={draft} /> : null}
         {children}
         {tried && fault ? (
           <p role="alert" className="font-medium text-risk-high text-sm">
@@ -57,7 +65,7 @@ export function FormDialog({
         ) : null}
         <ActNotice problem={problem} />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={dialog.onClose} disabled={pending}>
+          <Button size="lg" onClick={close} disabled={pending}>
             {over ? "Close" : leave}
           </Button>
           <Button

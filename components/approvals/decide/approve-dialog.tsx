@@ -3,6 +3,9 @@
 import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { useDialogDraft } from "@/components/ui/draft/use-dialog-draft";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -26,6 +29,7 @@ export function ApproveDialog({
   onApprove,
 }: {
   call: {
+    id: string;
     risk: RiskWord;
     approveLabel: string;
     startsHow: string;
@@ -50,7 +54,9 @@ export function ApproveDialog({
     const timer = setTimeout(() => setReady(true), SHIFT_GUARD_MS);
     return () => clearTimeout(timer);
   }, []);
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`approve ${call.id}`, { reason: "" });
+  const { reason } = draft.value;
+  const close = useDialogDraft(draft, { open: true, pending: busy, failed: false, onClose });
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const asks = call.reasonRequired.includes("approve");
@@ -64,33 +70,69 @@ export function ApproveDialog({
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={`${RISK_WORDS[call.risk]} risk: is this what should happen?`}
       description={call.startsHow}
       busy={busy}
     >
       {name}
       <Facts facts={call.facts} />
-      {asks && <WhyField ref={field} missing={missing} value={reason} onChange={setReason} />}
+      {asks && (
+        <WhyField
+          ref={field}
+          missing={missing}
+          value={reason}
+          onChange={(words) => draft.set({ reason: words })}
+        />
+      )}
+      {asks && <DraftNotice draft={draft} />}
       <div className="mt-3 empty:hidden">{message}</div>
-      <div className="mt-4 flex justify-end gap-2">
-        <Button size="lg" data-autofocus={asks ? undefined : true} disabled={busy} onClick={onClose}>
-          {over ? "Close" : "Cancel"}
-        </Button>
-        <Button
-          size="lg"
-          variant="primary"
-          data-submit
-          keyHint="⌘↵"
-          disabled={blocked || over || !isReady}
-          pending={busy}
-          pendingLabel="Recording…"
-          onClick={confirm}
-        >
-          {call.approveLabel}
-        </Button>
-      </div>
+      <Buttons
+        {...{ asks, over, busy }}
+        label={call.approveLabel}
+        disabled={blocked || over || !isReady}
+        onCancel={close}
+        onConfirm={confirm}
+      />
     </Dialog>
+  );
+}
+
+function Buttons({
+  asks,
+  over,
+  busy,
+  label,
+  disabled,
+  onCancel,
+  onConfirm,
+}: {
+  asks: boolean;
+  over: boolean;
+  busy: boolean;
+  label: string;
+  disabled: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}) {
+  return (
+    <div className="mt-4 flex justify-end gap-2">
+      <Button size="lg" data-autofocus={asks ? undefined : true} disabled={busy} onClick={onCancel}>
+        {over ? "Close" : "Cancel"}
+      </Button>
+      <Button
+        size="lg"
+        variant="primary"
+        data-submit
+        keyHint="⌘↵"
+        disabled={disabled}
+        pending={busy}
+        pendingLabel="Recording…"
+        onClick={onConfirm}
+      >
+        {label}
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { YOU_BYPASS } from "@/components/words/approvals/break-glass";
@@ -13,7 +14,7 @@ import { SHIFT_GUARD_MS } from "./guards";
 import { TypeToUnlock } from "./type-to-unlock";
 
 type Props = {
-  call: Pick<BarView, "breakGlass" | "approvalsRequired">;
+  call: Pick<BarView, "id" | "breakGlass" | "approvalsRequired">;
   name: ReactNode;
   over: boolean;
   busy: boolean;
@@ -37,7 +38,8 @@ export function BreakGlassDialog(props: Props) {
   useEffect(() => {
     openedAt.current = performance.now();
   }, []);
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`break glass ${call.id}`, { reason: "" });
+  const { reason } = draft.value;
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
   const confirmation = call.breakGlass?.confirmation;
@@ -55,6 +57,7 @@ export function BreakGlassDialog(props: Props) {
       title="Break the glass: approve this call alone?"
       description="Only for emergencies. Countersign notifies everyone who can decide calls of this tenant at once. Another person has to review the call afterwards."
       submit="Approve alone"
+      draft={draft}
       pending={busy}
       disabled={blocked || unopened > 0 || !right}
       onSubmit={submit}
@@ -74,7 +77,7 @@ export function BreakGlassDialog(props: Props) {
         value={reason}
         maxLength={REASON_MAX}
         data-autofocus
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => draft.set({ reason: event.target.value })}
       />
       {confirmation?.kind === "type" ? (
         // First among the buttons of a phone's bar.

@@ -3,6 +3,9 @@
 import { useId, useMemo, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { useDialogDraft } from "@/components/ui/draft/use-dialog-draft";
+import { type Draft as KeptReason, useDraft } from "@/components/ui/draft/use-draft";
 import { describe, Field, Textarea, TextField } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -163,6 +166,8 @@ function Editor({ editor, schemaText }: { editor: ReturnType<typeof useEditor>; 
 }
 
 type EditProps = {
+  /** The name under which this browser keeps the reason. Arguments may hold secrets, so they are not kept. */
+  draft: string;
   name: React.ReactNode;
   over: boolean;
   argumentsText: string;
@@ -197,14 +202,36 @@ const RUNS = "What you approve here runs instead of what the agent asked for.";
 const APART =
   "What you write here waits for others to approve it; then it runs instead of what the agent asked for.";
 
+function ReasonField({ asked, draft }: { asked: boolean; draft: KeptReason<{ reason: string }> }) {
+  const id = useId();
+  return (
+    <>
+      <DraftNotice draft={draft} />
+      <TextField
+        id={id}
+        name="reason"
+        label={
+          asked
+            ? "Reason, which the policy of this call asks for"
+            : "Reason (optional, kept in the activity log)"
+        }
+        value={draft.value.reason}
+        maxLength={REASON_MAX}
+        onChange={(event) => draft.set({ reason: event.target.value })}
+      />
+    </>
+  );
+}
+
 /** Edits the arguments, in a form made from the tool's schema or as JSON, and shows the changes. */
 export function EditDialog(props: EditProps) {
   const { argumentsText, schemaText, approveLabel, confirmation, open, busy, onClose, onSubmit } = props;
   const editor = useEditor(argumentsText, schemaText);
   const { mode, edited, faults } = editor;
-  const [reason, setReason] = useState("");
+  const draft = useDraft(props.draft, { reason: "" });
+  const { reason } = draft.value;
+  const close = useDialogDraft(draft, { open, pending: busy, failed: false, onClose });
   const [unlock, setUnlock] = useState("");
-  const reasonId = useId();
   const ready =
     edited.ok &&
     (mode === "json" || faults.size === 0) &&
@@ -216,7 +243,7 @@ export function EditDialog(props: EditProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="Edit the arguments"
       description={`${props.apart ? APART : RUNS} Earlier approvals no longer count.`}
       kind="wide"
@@ -239,24 +266,13 @@ export function EditDialog(props: EditProps) {
           </p>
         ) : null}
         {edited.ok ? <Changes changes={edited} /> : null}
-        <TextField
-          id={reasonId}
-          name="reason"
-          label={
-            props.asksReason
-              ? "Reason, which the policy of this call asks for"
-              : "Reason (optional, kept in the activity log)"
-          }
-          value={reason}
-          maxLength={REASON_MAX}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <ReasonField asked={props.asksReason} draft={draft} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <Button size="lg" onClick={editor.restore} disabled={busy}>
             Start over
           </Button>
           <span className="grow" />
-          <Button size="lg" onClick={onClose} disabled={busy}>
+          <Button size="lg" onClick={close} disabled={busy}>
             {props.over ? "Close" : "Go back"}
           </Button>
           {confirmation.kind === "type" ? (

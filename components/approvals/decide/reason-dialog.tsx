@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { describe, Field, Textarea } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
@@ -51,6 +52,7 @@ function reasonOf(preset: string | null, text: string): string {
 /** Asks for the reason of a rejection. The text survives a refusal by the server. */
 export function ReasonDialog({
   form,
+  draft: kept,
   name,
   open,
   over,
@@ -60,6 +62,8 @@ export function ReasonDialog({
   onSubmit,
 }: {
   form: ReasonForm;
+  /** The name under which this browser keeps the text. */
+  draft: string;
   name: React.ReactNode;
   open: boolean;
   over: boolean;
@@ -69,10 +73,11 @@ export function ReasonDialog({
   onClose: () => void;
   onSubmit: (reason: string) => void;
 }) {
-  const [preset, setPreset] = useState(() => likeliest(form));
+  const [picked, setPicked] = useState<string | null>(form.chosen ?? null);
+  const draft = useDraft(kept, { text: "" });
+  const { text } = draft.value;
   // A suggested preset gives way to own words, so that no reason is sent that the person did not mean.
-  const [picked, setPicked] = useState(form.chosen !== undefined);
-  const [text, setText] = useState("");
+  const preset = picked ?? (form.presets && text !== "" ? OWN : likeliest(form));
   const [missing, setMissing] = useState(false);
   const id = useId();
   const submit = () => {
@@ -90,6 +95,7 @@ export function ReasonDialog({
       title={form.title}
       description={form.note}
       submit={form.submit}
+      draft={draft}
       pending={busy}
       onSubmit={submit}
     >
@@ -101,10 +107,7 @@ export function ReasonDialog({
           name="preset"
           options={form.presets.map((value) => ({ value, label: value }))}
           chosen={preset}
-          onChoose={(next) => {
-            setPicked(true);
-            setPreset(next);
-          }}
+          onChoose={setPicked}
           onKeyDown={writeOn}
         />
       ) : null}
@@ -115,10 +118,7 @@ export function ReasonDialog({
           rows={3}
           value={text}
           maxLength={REASON_MAX}
-          onChange={(event) => {
-            setText(event.target.value);
-            if (form.presets && !picked) setPreset(OWN);
-          }}
+          onChange={(event) => draft.set({ text: event.target.value })}
         />
       </Field>
       {message}

@@ -67,6 +67,7 @@ export function RememberDialog({
       title="Approve this call, and let the next ones like it through?"
       description="A rule is made with your approval. It never lets a critical call through, nor one that a policy refuses or leaves to several people. Anybody who may decide can revoke it."
       submit="Approve and remember"
+      draft={rule.kept}
       pending={busy}
       disabled={off}
       onSubmit={submit}

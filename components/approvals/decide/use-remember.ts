@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { useAct } from "@/components/ui/use-act";
 import { previewRule } from "@/lib/approvals/remembered/actions";
 import { EXPIRES_SECONDS, type Remember, type RememberPreview, USES } from "@/lib/approvals/remembered/types";
@@ -13,7 +14,8 @@ const FIRST: RememberDraft = {
 
 /** The draft of the rule, and the server's preview of it. */
 export function useRemember(id: string) {
-  const [draft, setDraft] = useState(FIRST);
+  const kept = useDraft(`remember ${id}`, FIRST);
+  const draft = kept.value;
   const [shown, setShown] = useState<{ of: string; preview: RememberPreview } | null>(null);
   const act = useAct(previewRule);
   const { run } = act;
@@ -39,11 +41,11 @@ export function useRemember(id: string) {
     asked.current = true;
     return () => clearTimeout(timer);
   }, [id, text, run]);
-  const change = (over: Partial<RememberDraft>) => setDraft((last) => ({ ...last, ...over }));
-  const setPart = (path: string, part: PartDraft) =>
-    setDraft((last) => ({ ...last, parts: { ...last.parts, [path]: part } }));
+  const change = (over: Partial<RememberDraft>) => kept.set(over);
+  const setPart = (path: string, part: PartDraft) => kept.set({ parts: { ...draft.parts, [path]: part } });
   return {
     draft,
+    kept,
     preview: shown?.preview ?? null,
     /** The preview belongs to the current draft. */
     isCurrent: text !== null && shown?.of === text,

@@ -95,6 +95,7 @@ export function VerbDialogs(props: Props) {
       {open === "edit" && call.argumentsText !== null ? (
         <EditDialog
           open
+          draft={`edit ${call.id}`}
           argumentsText={call.argumentsText}
           schemaText={call.schemaText}
           approveLabel={call.approveLabel}
@@ -131,12 +132,19 @@ export function VerbDialogs(props: Props) {
         <ReasonDialog
           key={verb === "reject" ? `${verb} ${call.refusedBy}` : verb}
           form={verb === "reject" ? rejectionOf(call) : FORMS[verb]}
+          draft={`${verb} ${call.id}`}
           open={open === verb}
           onSubmit={(reason) => props.onReason(verb, reason)}
           {...shared}
         />
       ))}
-      <ReasonDialog form={FORMS.cancel} open={open === "cancel"} onSubmit={props.onCancel} {...shared} />
+      <ReasonDialog
+        form={FORMS.cancel}
+        draft={`cancel ${call.id}`}
+        open={open === "cancel"}
+        onSubmit={props.onCancel}
+        {...shared}
+      />
       <ExtendDialog open={open === "extend"} onSubmit={props.onExtend} {...shared} />
     </>
   );

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { FieldErrorText, TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
@@ -44,7 +45,8 @@ export function CloseDialog({
   const router = useRouter();
   // None is chosen ahead: a verdict cannot be changed, and a suggested one would be the usual one.
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null);
-  const [note, setNote] = useState("");
+  const draft = useDraft(`review ${id}`, { note: "" });
+  const { note } = draft.value;
   const [tried, setTried] = useState(false);
   const [ends, setEnds] = useState(true);
   const revoke = useAct(revokeRule);
@@ -66,6 +68,7 @@ export function CloseDialog({
       submit="Close review"
       pending={act.pending}
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={submit}
     >
@@ -78,7 +81,7 @@ export function CloseDialog({
         rows={3}
         maxLength={REASON_MAX}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.set({ note: event.target.value })}
       />
       {verdict === "should_have_waited" && kind === "sample" ? (
         <Proposed review={review} ends={ends} onEnds={setEnds} />

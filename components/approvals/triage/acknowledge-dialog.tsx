@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -25,6 +26,10 @@ export type WrongRow = WrongCall & NamedCall;
 
 type Refused = Extract<AcknowledgeResult, { ok: false }>;
 
+/** Of several calls the same note is kept, whichever they are. */
+const acknowledging = ([first, ...others]: readonly WrongRow[]) =>
+  `acknowledge ${others.length > 0 ? "several" : first?.id}`;
+
 const calls = (n: number) => counted(n, "call", "calls");
 
 /** Asks for an optional note, acknowledges the calls and reports each refusal. */
@@ -42,7 +47,8 @@ export function AcknowledgeDialog({
   // The calls as of opening the dialog. If one changes while the viewer writes, the server refuses
   // it.
   const [asked] = useState(chosen);
-  const [note, setNote] = useState("");
+  const draft = useDraft(acknowledging(asked), { note: "" });
+  const { note } = draft.value;
   const [refused, setRefused] = useState<readonly Refused[] | null>(null);
   const tell = useDoneToast();
   const act = useAct(acknowledgeCalls, {
@@ -70,6 +76,7 @@ export function AcknowledgeDialog({
       pending={act.pending}
       pendingLabel="Acknowledging…"
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={() => void act.run({ items: asked.map(({ id, changedAt }) => ({ id, changedAt })), note })}
     >
@@ -82,7 +89,7 @@ export function AcknowledgeDialog({
         rows={2}
         maxLength={NOTE_MAX}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.set({ note: event.target.value })}
       />
     </FormDialog>
   );

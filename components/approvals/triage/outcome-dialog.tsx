@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { useToast } from "@/components/ui/toast";
@@ -25,7 +26,8 @@ export function OutcomeDialog({
 }) {
   const router = useRouter();
   const toast = useToast();
-  const [note, setNote] = useState("");
+  const draft = useDraft(`outcome ${call.id}`, { note: "" });
+  const { note } = draft.value;
   const [missing, setMissing] = useState(false);
   const act = useAct(recordOutcome, {
     onDone: () => {
@@ -42,6 +44,7 @@ export function OutcomeDialog({
       pending={act.pending}
       pendingLabel="Recording…"
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={() => {
         if (note.trim() === "") setMissing(true);
@@ -58,7 +61,7 @@ export function OutcomeDialog({
         rows={2}
         maxLength={REASON_MAX}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => draft.set({ note: event.target.value })}
       />
     </FormDialog>
   );

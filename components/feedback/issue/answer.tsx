@@ -42,6 +42,7 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
       />
       {mayAnswer && (
         <AnswerForm
+          key={issue.id}
           id={issue.id}
           issue={{ ref, title, state, tool }}
           answer={{ message, workaround, fixedIn }}

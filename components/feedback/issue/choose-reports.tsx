@@ -25,6 +25,7 @@ export function ChooseReports({
   const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=report]") ?? [])];
   const read = () => {
     setHint(false);
+    noteFolds(list.current);
     setChosen(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])));
   };
   // Counts boxes ticked before scripts ran.
@@ -46,29 +47,27 @@ export function ChooseReports({
     unchoose();
   };
   return (
-    <fieldset ref={list} className="min-w-0" onChange={({ target }) => isBox(target) && read()}>
+    <fieldset
+      ref={list}
+      className="min-w-0"
+      onChange={({ target }) => {
+        if (isFold(target)) chooseFold(target);
+        if (isFold(target) || isBox(target)) read();
+      }}
+    >
       <legend className="sr-only">Reports that belong elsewhere</legend>
-      <div className="mb-2 flex flex-wrap items-center gap-2">
-        <Button icon="unlink" disabled={pending} onClick={() => begin(() => void put(null))}>
-          Split off
-        </Button>
-        <Button
-          icon="arrow-right"
-          data-key="triage-move"
-          keyHint="M"
-          disabled={pending}
-          onClick={() => begin(() => setMoving(true))}
-        >
-          Move…
-        </Button>
-        <span aria-live="polite" className="text-fg-muted text-sm">
-          {chosen.length > 0
+      <Acts
+        pending={pending}
+        says={
+          chosen.length > 0
             ? `${counted(chosen.length, "report")} chosen`
             : hint
               ? "Choose the reports that belong elsewhere first: Space chooses, then press M again."
-              : "for reports that belong elsewhere"}
-        </span>
-      </div>
+              : "for reports that belong elsewhere"
+        }
+        onSplit={() => begin(() => void put(null))}
+        onMove={() => begin(() => setMoving(true))}
+      />
       {moving ? null : <ActNotice problem={problem} />}
       {children}
       {moving ? (
@@ -83,6 +82,51 @@ export function ChooseReports({
       ) : null}
     </fieldset>
   );
+}
+
+function Acts({
+  pending,
+  says,
+  onSplit,
+  onMove,
+}: {
+  pending: boolean;
+  says: string;
+  onSplit: () => void;
+  onMove: () => void;
+}) {
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <Button icon="unlink" disabled={pending} onClick={onSplit}>
+        Split off
+      </Button>
+      <Button icon="arrow-right" data-key="triage-move" keyHint="M" disabled={pending} onClick={onMove}>
+        Move…
+      </Button>
+      <span aria-live="polite" className="text-fg-muted text-sm">
+        {says}
+      </span>
+    </div>
+  );
+}
+
+const isFold = (target: EventTarget): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.name === "fold";
+
+const boxesOf = (fold: Element) => [...fold.querySelectorAll<HTMLInputElement>("input[name=report]")];
+
+/** Chooses all equal reports of a row, or none. */
+function chooseFold(box: HTMLInputElement): void {
+  const fold = box.closest("[data-fold-of]");
+  for (const one of fold ? boxesOf(fold) : []) one.checked = box.checked;
+}
+
+/** The box of a row of equal reports is ticked while all of them are. */
+function noteFolds(list: Element | null): void {
+  for (const fold of list?.querySelectorAll("[data-fold-of]") ?? []) {
+    const box = fold.querySelector<HTMLInputElement>("input[name=fold]");
+    if (box) box.checked = boxesOf(fold).every(({ checked }) => checked);
+  }
 }
 
 const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.name === "report";

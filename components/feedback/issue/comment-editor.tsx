@@ -1,38 +1,50 @@
-import { useId, useRef, useState } from "react";
+import { useId, useRef } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { dropping, useDraft } from "@/components/ui/draft/use-draft";
 import { describe, Field, Textarea } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { type ActResult, useAct } from "@/components/ui/use-act";
 import { COMMENT_MAX, type Mentionable } from "@/lib/feedback/comments/types";
 import { useMentions } from "./use-mentions";
 
+type Props = {
+  label: string;
+  submit: string;
+  /** The name under which this browser keeps what is typed. */
+  draft?: string | null;
+  initial?: string;
+  /** When the edited comment last changed: a draft keeps the one that it began with. */
+  seen?: string;
+  people: readonly Mentionable[];
+  send: (text: string, seen: string) => Promise<ActResult>;
+  onDone: () => void;
+  onCancel?: () => void;
+  dataKey?: string;
+  focus?: boolean;
+};
+
 /** Where a comment is written or edited: Ctrl or Cmd and Enter send it, an @ offers people. */
 export function CommentEditor({
   label,
   submit,
+  draft: name = null,
   initial = "",
+  seen = "",
   people,
   send,
   onDone,
   onCancel,
   dataKey,
   focus = false,
-}: {
-  label: string;
-  submit: string;
-  initial?: string;
-  people: readonly Mentionable[];
-  send: (text: string) => Promise<ActResult>;
-  onDone: () => void;
-  onCancel?: () => void;
-  dataKey?: string;
-  focus?: boolean;
-}) {
-  const [text, setText] = useState(initial);
-  const act = useAct<string, object>(send, {
+}: Props) {
+  const draft = useDraft(name, { text: initial, seen });
+  const { text } = draft.value;
+  const setText = (words: string) => draft.set({ text: words });
+  const act = useAct<typeof draft.value, object>((one) => send(one.text, one.seen), {
     onDone: () => {
-      setText(initial && text);
+      draft.settle(initial ? draft.value : undefined);
       onDone();
     },
   });
@@ -44,7 +56,7 @@ export function CommentEditor({
   const error = tooLong ?? act.problem?.fields.text ?? null;
   const ready = text.trim() !== "" && over <= 0 && !act.pending;
   const run = () => {
-    if (ready) void act.run(text);
+    if (ready) void act.run(draft.value);
   };
   return (
     <form
@@ -64,6 +76,7 @@ export function CommentEditor({
         dataKey={dataKey}
         focus={focus}
       />
+      <DraftNotice draft={draft} />
       {!act.problem?.fields.text && <ActNotice problem={act.problem} />}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -76,7 +89,12 @@ export function CommentEditor({
           {submit}
         </Button>
         {onCancel && (
-          <Button variant="ghost" disabled={act.pending} onClick={onCancel} className="max-sm:min-h-12">
+          <Button
+            variant="ghost"
+            disabled={act.pending}
+            onClick={dropping(draft, onCancel)}
+            className="max-sm:min-h-12"
+          >
             Cancel
           </Button>
         )}

@@ -41,6 +41,7 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
+        size="sm"
         icon="copy"
         data-key="issue-task"
         keyHint="T"
@@ -49,7 +50,7 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
         onClick={() => void copy()}
         className="max-sm:min-h-12"
       >
-        Copy as a task for a coding agent
+        Copy as task
       </Button>
       {failed && (
         <p role="alert" className="text-sm">

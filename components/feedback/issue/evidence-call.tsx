@@ -46,24 +46,42 @@ export function EvidenceCall({
           <Untrusted lines>{call.errorMessage}</Untrusted>
         </CodeBlock>
       )}
+      <div className="@container">
+        <div className="grid items-start gap-3 @3xl:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-2.5">
+            <Sent call={call} />
+          </div>
+          {schema ? (
+            <Met schema={schema} />
+          ) : (
+            <p className="text-fg-muted text-sm">
+              The catalogue has no definition of this tool at its gateway.
+            </p>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** The arguments, and what was wrong with them. */
+function Sent({ call }: { call: NonNullable<IssueEvidence["call"]> }) {
+  const { validation, argumentsRemovedAfterDays } = call;
+  return (
+    <>
       {call.arguments ? (
         <RawArguments text={call.arguments.text} sha256={call.arguments.sha256} />
       ) : (
         <p className="text-fg-muted text-sm">
-          {call.argumentsRemovedAfterDays === null
+          {argumentsRemovedAfterDays === null
             ? "The gateway reported no arguments."
-            : `${removedWords(call.argumentsRemovedAfterDays)}.`}
+            : `${removedWords(argumentsRemovedAfterDays)}.`}
         </p>
       )}
-      {call.validation && call.validation.length > 0 && (
-        <Violations violations={call.validation} removedAfterDays={call.argumentsRemovedAfterDays} />
+      {validation && validation.length > 0 && (
+        <Violations violations={validation} removedAfterDays={argumentsRemovedAfterDays} />
       )}
-      {schema ? (
-        <Met schema={schema} />
-      ) : (
-        <p className="text-fg-muted text-sm">The catalogue has no definition of this tool at its gateway.</p>
-      )}
-    </Section>
+    </>
   );
 }
 
@@ -81,7 +99,7 @@ function Met({ schema }: { schema: MetSchema }) {
   const strange = wrong.filter(({ name }) => !known.has(name));
   const broken = new Map(wrong.map(({ name, message }) => [name, message]));
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex min-w-0 flex-col gap-2">
       <h3 className="font-bold text-sm">
         The tool’s definition then:{" "}
         <Link href={`/tools/${toolId}`} className={LINK}>

@@ -4,7 +4,6 @@ import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
-import { inboxList } from "@/lib/feedback/inbox/list";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { EVIDENCE_WEEKS, type IssueEvidence } from "@/lib/signals/evidence/types";
 import { EvidenceCall } from "./evidence-call";
@@ -30,7 +29,7 @@ export function Evidence({
     <>
       <EvidenceCall call={evidence.call} schema={evidence.schema} named={callNamed} />
       <EvidenceSheet sheet={evidence.cheatsheet} />
-      <Trend issue={issue} evidence={evidence} />
+      <Trend evidence={evidence} />
       <PeopleSaid issue={issue} evidence={evidence} />
     </>
   );
@@ -44,9 +43,8 @@ function trendText({ weeks, signal }: IssueEvidence): string {
   return appeared > 0 ? `${said} A dashed line: a new version of the tool’s definition appeared.` : said;
 }
 
-function Trend({ issue, evidence }: { issue: IssueView; evidence: IssueEvidence }) {
-  const { weeks, agents, models } = evidence;
-  const since = weeks[0]?.from;
+function Trend({ evidence }: { evidence: IssueEvidence }) {
+  const { weeks, models } = evidence;
   return (
     <Section id="trend" title="How often" description={trendText(evidence)}>
       <StackedBars
@@ -59,28 +57,14 @@ function Trend({ issue, evidence }: { issue: IssueView; evidence: IssueEvidence 
           mark: versions.length > 0 ? versionsText(versions) : undefined,
         }))}
       />
-      <div className="grid gap-6 md:grid-cols-2">
-        <Who title="Agents" none="No report names its agent.">
-          {agents.length > 0 && (
-            <BarList
-              label="Reports by agent"
-              items={agents.map(({ name, reports }) => ({
-                label: revealedText(name),
-                value: reports,
-                href: inboxList.link({ view: "all", agent: name, tenant: issue.tenant, since }),
-              }))}
-            />
-          )}
-        </Who>
-        <Who title="Models" none="No call of the tool in the sessions of these reports names its model.">
-          {models.length > 0 && (
-            <BarList
-              label="Calls of the tool by model, in the sessions of these reports"
-              items={models.map(({ name, calls }) => ({ label: revealedText(name), value: calls }))}
-            />
-          )}
-        </Who>
-      </div>
+      <Who title="Models" none="No call of the tool in the sessions of these reports names its model.">
+        {models.length > 0 && (
+          <BarList
+            label="Calls of the tool by model, in the sessions of these reports"
+            items={models.map(({ name, calls }) => ({ label: revealedText(name), value: calls }))}
+          />
+        )}
+      </Who>
     </Section>
   );
 }

@@ -1,31 +1,32 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
+import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
+import { counted } from "@/components/words/counts";
+import { MARK_WORDS } from "@/components/words/feedback";
 import type { Mentionable } from "@/lib/feedback/comments/types";
-import { inboxList } from "@/lib/feedback/inbox/list";
 import { type IssueView, REPORTS_TOLD_APART, type ReportPage } from "@/lib/feedback/inbox/types";
-import type { TrackerOffer } from "@/lib/feedback/tracker/types";
-import type { IssueTriage, ShownReport } from "@/lib/feedback/wire";
-import type { ReportLinks } from "@/lib/signals/evidence/types";
-import { IssueStateMark, SeverityMark } from "../marks";
-import { TrackerLink } from "../tracker/tracker-link";
+import type { ShownReport } from "@/lib/feedback/wire";
+import type { IssueEvidence, ReportLinks } from "@/lib/signals/evidence/types";
+import { IssueStateMark } from "../marks";
+import { BAR } from "../triage/bar-look";
 import { StateNote } from "../triage/state-note";
 import { TriageBar } from "../triage/triage-bar";
+import { TriageScope } from "../triage/triage-scope";
 import { IssueAnswer } from "./answer";
 import { CopyTask } from "./copy-task";
 import { NothingToMove } from "./nothing-to-move";
+import { PropertiesButton } from "./properties";
 import { ReportLinksList } from "./report-links";
 import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
 
 function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) {
-  const { ref, state, tool, provider, title } = issue;
+  const { ref, state, title } = issue;
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-fg-muted text-sm">
@@ -43,88 +44,54 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         {issue.mark && issue.mark !== "regressed" && issue.reports > 0 && (
           <Badge>{MARK_WORDS[issue.mark]}</Badge>
         )}
+        <span className="grow" />
+        <CopyTask id={issue.id} issueRef={ref} />
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
         <Untrusted>{title}</Untrusted>
       </h1>
       <LookAlikeNotes texts={[title]} />
-      {tool && (
-        <p className="text-fg-muted text-sm">
-          <Link
-            href={
-              issue.toolId
-                ? `/tools/${issue.toolId}`
-                : `/rationales?${new URLSearchParams({ tool, within: "any" })}`
-            }
-            className="mono underline underline-offset-2 hover:text-accent"
-          >
-            <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
-          </Link>
-        </p>
-      )}
+      <Reach issue={issue} />
+      <StateNote issue={issue} />
     </header>
   );
 }
 
-/** The team's triage facts, for people who cannot change them. */
-function decided({ priority, assignee, claim }: IssueTriage) {
-  return [
-    { term: "Priority", value: priority ? PRIORITY_WORDS[priority] : "None" },
-    { term: "Assigned to", value: assignee?.name ?? "None" },
-    { term: "Are they true?", value: CLAIM_WORDS[claim] },
+/** How many it hit, in one line. */
+function Reach({ issue }: { issue: IssueView }) {
+  const more = issue.reports > REPORTS_TOLD_APART ? "+" : "";
+  const told = (count: number, one: string) => `${counted(count, one).replace(" ", `${more} `)}`;
+  const parts = [
+    counted(issue.reports, "report"),
+    told(issue.sessions, "session"),
+    told(issue.agents.length, "agent"),
   ];
-}
-
-/** Labels; each links to the other issues that have it. */
-function Labels({ issue: { triage } }: { issue: IssueView }) {
   return (
-    <span className="flex flex-wrap gap-x-2">
-      {triage.labels.map((label) => (
-        <Link
-          key={label}
-          href={inboxList.link({ view: "all", label })}
-          className="inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12"
-        >
-          {label}
-        </Link>
-      ))}
-    </span>
+    <p className="text-fg-muted text-sm">
+      <b className="font-medium text-fg">{parts.join(" · ")}</b> · first{" "}
+      <Time value={issue.firstSeenAt} form="date" /> · last <Time value={issue.lastSeenAt} />
+    </p>
   );
 }
 
-function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
-  const number = (value: number) => value.toLocaleString("en");
-  const told = (value: number) => number(value) + (issue.reports > REPORTS_TOLD_APART ? "+" : "");
+/** How many reports are alike, and by which agents. */
+function Alike({ count, agents }: { count: number; agents: IssueEvidence["agents"] }) {
+  if (count < 2) return null;
+  const by = agents.slice(0, 3).map(({ name, reports }) => `${reports.toLocaleString("en")} from ${name}`);
   return (
-    <FactStrip
-      label="Figures"
-      items={[
-        {
-          term: "Severity",
-          value: <SeverityMark severity={issue.severity} />,
-          note: issue.reports > 0 ? "the highest of its reports" : "no report says otherwise",
-        },
-        { term: "Reports", value: number(issue.reports) },
-        { term: "Sessions", value: told(issue.sessions) },
-        {
-          term: "Agents",
-          value: told(issue.agents.length),
-          note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
-        },
-        {
-          term: "Last seen",
-          value: <Time value={issue.lastSeenAt} />,
-          note: (
-            <>
-              first seen <Time value={issue.firstSeenAt} form="date" />
-            </>
-          ),
-        },
-        { term: "Tenant", value: issue.tenant },
-        ...(issue.triage.labels.length > 0 ? [{ term: "Labels", value: <Labels issue={issue} /> }] : []),
-        ...(mayTriage ? [] : decided(issue.triage)),
-      ]}
-    />
+    <p className="flex flex-wrap items-center gap-x-2 border-border border-t px-4 py-1.5 text-fg-muted text-xs">
+      <Icon name="layers" size={13} />
+      <b className="font-bold text-fg">×{count.toLocaleString("en")}</b>
+      <span className="min-w-0 grow wrap-anywhere">
+        <Untrusted>{by.join(", ")}</Untrusted>
+      </span>
+      <a
+        href="#reports"
+        className="inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12"
+      >
+        Show all {count.toLocaleString("en")}
+      </a>
+    </p>
   );
 }
 
@@ -132,6 +99,8 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
 function Happened({
   newest,
   links,
+  count,
+  agents,
   mayReveal,
   opened,
   children,
@@ -139,6 +108,8 @@ function Happened({
   mayReveal: boolean;
   newest: ShownReport | null;
   links: ReportLinks | null;
+  count: number;
+  agents: IssueEvidence["agents"];
   opened: boolean;
   children: ReactNode;
 }) {
@@ -156,86 +127,109 @@ function Happened({
         title="What happened"
         description="From the newest report, written by the agent, not verified."
       >
-        <ReportWords report={newest} mayReveal={mayReveal} />
+        <ReportWords report={newest} mayReveal={mayReveal} foot={<Alike count={count} agents={agents} />} />
       </Section>
+      {children}
       <Section id="where" title="Where it happened">
         <ReportLinksList report={newest} links={links} />
       </Section>
-      {children}
     </>
   );
 }
 
-const PAGE = "mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 outline-none sm:px-7";
-
 const nothingToMove = ({ ref, mergedInto }: IssueView) =>
   `${ref} has no reports to choose among. Press 2 to ${mergedInto ? "unmerge" : "merge"} the issue.`;
 
-/** One issue: what happened, where, the answer to agents, and all reports. */
-export function IssuePage({
-  issue,
-  newest,
-  links,
-  reports,
-  backHref,
-  reportsAddress,
-  mayAnswer,
-  viewerId,
-  colleagues,
-  trackerOffer,
-  comments,
-  evidence,
-  relations,
-  origin,
-}: {
+type Props = {
   issue: IssueView;
   /** Null once all reports are older than the tenant's retention. */
   newest: ShownReport | null;
   links: ReportLinks | null;
   reports: ReportPage;
+  agents: IssueEvidence["agents"];
   backHref: string;
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
   /** People who can be assigned. */
   colleagues: readonly Mentionable[];
-  trackerOffer: TrackerOffer | null;
-  /** Comments of the team. */
-  comments: ReactNode;
+  timeline: ReactNode;
   /** Evidence apart from the reports. */
   evidence: ReactNode;
   relations: ReactNode;
+  properties: ReactNode;
   /** The source of an issue that a person opened; null for agents' reports. */
   origin: ReactNode;
-}) {
-  const { id, ref, state, triage } = issue;
+};
+
+/**
+ * One issue: the evidence first, then its answer, reports and timeline; its properties next to
+ * them, and the verbs at the bottom.
+ */
+export function IssuePage(props: Props) {
+  const { issue, mayAnswer, viewerId, colleagues } = props;
+  const { id, ref, state, triage, updatedAt } = issue;
+  const bar = {
+    mark: <IssueStateMark state={state} strong />,
+    properties: <PropertiesButton issue={issue} />,
+  };
+  return (
+    <TriageScope
+      issue={{ id, ref, seen: updatedAt.toISOString(), state, triage, fixedIn: issue.answer.fixedIn }}
+      viewerId={viewerId}
+      colleagues={colleagues.map(({ id: user, handle }) => ({ id: user, handle }))}
+    >
+      <article data-open-call={id} tabIndex={-1} className="flex grow flex-col outline-none">
+        <div className="grid grow min-[80rem]:grid-cols-[minmax(0,1fr)_15.5rem]">
+          <IssueMain {...props} />
+          <div className="border-border min-[80rem]:border-l">{props.properties}</div>
+        </div>
+        {mayAnswer ? (
+          <TriageBar {...bar} />
+        ) : (
+          <section aria-label="About the issue" className={`${BAR} min-[80rem]:hidden`}>
+            {bar.properties}
+          </section>
+        )}
+      </article>
+    </TriageScope>
+  );
+}
+
+function IssueMain({
+  issue,
+  newest,
+  links,
+  reports,
+  agents,
+  backHref,
+  reportsAddress,
+  mayAnswer,
+  timeline,
+  evidence,
+  relations,
+  origin,
+}: Props) {
+  const { id, ref } = issue;
+  const merged = issue.mergedInto !== null;
   const seen = issue.updatedAt.toISOString();
   const movable = newest && mayAnswer && issue.mergedInto === null && issue.reports > 1;
   return (
-    <div data-open-call={id} tabIndex={-1} className={PAGE}>
+    <div className="mx-auto flex w-full min-w-0 max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-10 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
-      <StateNote issue={issue} />
-      {mayAnswer && (
-        <TriageBar
-          issue={{ id, ref, seen, state, triage, fixedIn: issue.answer.fixedIn }}
-          viewerId={viewerId}
-          colleagues={colleagues.map(({ id: user, handle }) => ({ id: user, handle }))}
-        />
-      )}
-      <Figures issue={issue} mayTriage={mayAnswer} />
-      <CopyTask id={issue.id} issueRef={issue.ref} />
       {origin}
-      <Happened newest={newest} links={links} mayReveal={mayAnswer} opened={origin !== null}>
+      <Happened
+        newest={newest}
+        links={links}
+        count={issue.reports}
+        agents={agents}
+        mayReveal={mayAnswer}
+        opened={origin !== null}
+      >
         {evidence}
       </Happened>
       {relations}
-      {issue.mergedInto === null && (
-        <>
-          <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
-          <TrackerLink issue={issue} offer={trackerOffer} mayTriage={mayAnswer} />
-        </>
-      )}
-      {comments}
+      {merged ? null : <IssueAnswer issue={issue} mayAnswer={mayAnswer} />}
       {newest && (
         <ReportList
           page={reports}
@@ -246,6 +240,7 @@ export function IssuePage({
         />
       )}
       {mayAnswer && !movable && <NothingToMove why={nothingToMove(issue)} />}
+      {timeline}
     </div>
   );
 }

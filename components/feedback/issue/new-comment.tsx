@@ -13,6 +13,7 @@ export function NewComment({ issueId, people }: { issueId: string; people: reado
     <CommentEditor
       label="Your comment"
       submit="Comment"
+      draft={`comment on ${issueId}`}
       people={people}
       dataKey="comment"
       send={(text) => addComment({ issueId, text })}

@@ -9,7 +9,7 @@ import type { ReportTexts } from "@/lib/feedback/wire";
 import { ReportText } from "./report-text";
 
 /** A report with redacted parts. People who triage can show it as sent. */
-export function AsSent({ id, children }: { id: string; children: ReactNode }) {
+export function AsSent({ id, foot, children }: { id: string; foot?: ReactNode; children: ReactNode }) {
   const [sent, setSent] = useState<ReportTexts | null>(null);
   const { run, pending, problem } = useAct(revealReport, { onDone: setSent });
   return (
@@ -33,7 +33,7 @@ export function AsSent({ id, children }: { id: string; children: ReactNode }) {
         )}
       </p>
       <ActNotice problem={problem} />
-      {sent ? <ReportText report={sent} /> : children}
+      {sent ? <ReportText report={sent} foot={foot} /> : children}
     </div>
   );
 }

@@ -39,10 +39,12 @@ export function OwnComment({
         <CommentEditor
           label="Edit your comment"
           submit="Save"
+          draft={`comment ${id}`}
           initial={editing.text}
+          seen={editing.seen}
           people={people}
           focus
-          send={(words) => editComment({ id, seen: editing.seen, text: words })}
+          send={(words, since) => editComment({ id, seen: since, text: words })}
           onDone={() => {
             end();
             router.refresh();

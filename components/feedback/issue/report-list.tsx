@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { agentsOf, type EqualReports, foldEqual } from "@/lib/feedback/inbox/equal-reports";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
 import type { ShownReport } from "@/lib/feedback/wire";
@@ -44,8 +45,8 @@ export function ReportList({
       older="Older reports"
     >
       <ul aria-label="Reports" className="divide-y divide-border">
-        {page.rows.map((report) => (
-          <ReportItem key={report.id} report={report} choosable={movable !== null} />
+        {foldEqual(page.rows).map((fold) => (
+          <Fold key={fold[0].id} fold={fold} choosable={movable !== null} />
         ))}
       </ul>
     </ListFrame>
@@ -78,45 +79,82 @@ export function ReportList({
   );
 }
 
-function ReportItem({ report, choosable }: { report: ShownReport; choosable: boolean }) {
+/** Equal reports as one row, which opens. */
+function Fold({ fold, choosable }: { fold: EqualReports; choosable: boolean }) {
+  const [newest, ...others] = fold;
   return (
-    <li className="px-3.5 py-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
-        {choosable ? (
-          <Checkbox
-            name="report"
-            value={report.id}
-            label={
-              <>
-                Choose the report of <Time value={report.createdAt} focusable={false} />
-              </>
-            }
-            hideLabel
-          />
-        ) : null}
-        <SeverityMark severity={report.severity} />
-        <Link
-          href={`/feedback/reports/${report.id}`}
-          className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
-        >
-          <Time value={report.createdAt} focusable={false} />
-          <span className="sr-only"> Open the report</span>
-        </Link>
-        <span>
-          {report.agent ? <Untrusted>{report.agent}</Untrusted> : "Unknown: the gateway named no agent"}
-        </span>
-        {report.sessionId && (
-          <Link
-            href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
-            className="mono underline underline-offset-2 hover:text-accent"
-          >
-            <Untrusted>{report.sessionId}</Untrusted>
-          </Link>
-        )}
-      </p>
+    <li data-fold-of={others.length > 0 || undefined} className="px-3.5 py-3">
+      <ReportLine report={newest} choosable={choosable} />
       <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
-        <Untrusted>{report.actualOutcome}</Untrusted>
+        <Untrusted>{newest.actualOutcome}</Untrusted>
       </blockquote>
+      {others.length > 0 && (
+        <div className="mt-1.5 flex flex-wrap items-start gap-x-3">
+          {choosable && (
+            <Checkbox
+              name="fold"
+              label={`All ${fold.length}`}
+              aria-label={`Choose all ${fold.length} equal reports`}
+            />
+          )}
+          <details className="min-w-0 grow text-sm">
+            <summary className="min-h-6 cursor-pointer text-fg-muted hover:text-fg max-sm:py-3">
+              <b className="font-bold text-fg">×{fold.length}</b> with the same words:{" "}
+              <Untrusted>{senders(fold)}</Untrusted>
+            </summary>
+            <ul aria-label="Equal reports" className="mt-1 flex flex-col gap-1">
+              {others.map((report) => (
+                <li key={report.id}>
+                  <ReportLine report={report} choosable={choosable} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
+      )}
     </li>
+  );
+}
+
+const senders = (fold: EqualReports) =>
+  agentsOf(fold)
+    .map(([agent, count]) => `${count} from ${agent ?? "an unnamed agent"}`)
+    .join(", ");
+
+function ReportLine({ report, choosable }: { report: ShownReport; choosable: boolean }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
+      {choosable ? (
+        <Checkbox
+          name="report"
+          value={report.id}
+          label={
+            <>
+              Choose the report of <Time value={report.createdAt} focusable={false} />
+            </>
+          }
+          hideLabel
+        />
+      ) : null}
+      <SeverityMark severity={report.severity} />
+      <Link
+        href={`/feedback/reports/${report.id}`}
+        className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
+      >
+        <Time value={report.createdAt} focusable={false} />
+        <span className="sr-only"> Open the report</span>
+      </Link>
+      <span>
+        {report.agent ? <Untrusted>{report.agent}</Untrusted> : "Unknown: the gateway named no agent"}
+      </span>
+      {report.sessionId && (
+        <Link
+          href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
+          className="mono underline underline-offset-2 hover:text-accent"
+        >
+          <Untrusted>{report.sessionId}</Untrusted>
+        </Link>
+      )}
+    </p>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
@@ -6,7 +7,14 @@ import type { ReportTexts } from "@/lib/feedback/wire";
 /**
  * The text of one report: attempted, expected and got side by side, then error, reason and wish.
  */
-export function ReportText({ report }: { report: ReportTexts }) {
+export function ReportText({
+  report,
+  foot,
+}: {
+  report: ReportTexts;
+  /** Below the three texts, in their box. */
+  foot?: ReactNode;
+}) {
   const sides = [
     { title: "Attempted", text: report.attemptedAction },
     { title: "Expected", text: report.expectedOutcome },
@@ -18,19 +26,28 @@ export function ReportText({ report }: { report: ReportTexts }) {
   ];
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid gap-x-3 gap-y-4 rounded-card border border-border bg-surface p-3.5 md:grid-cols-[1fr_auto_1fr_auto_1fr]">
-        {sides.map(({ title, text }, index) => (
-          <div key={title} className="contents">
-            {index > 0 && (
-              <span aria-hidden className="self-center text-fg-subtle max-md:hidden">
-                <Icon name="arrow-left" size={14} className="rotate-180" />
-              </span>
-            )}
-            <UntrustedQuote title={title} caption={null}>
-              <Untrusted lines>{text}</Untrusted>
-            </UntrustedQuote>
-          </div>
-        ))}
+      <div className="@container overflow-clip rounded-card border border-border bg-surface">
+        <div className="grid @lg:grid-cols-3">
+          {sides.map(({ title, text }, index) => (
+            <div
+              key={title}
+              className="relative border-border px-4 py-3 not-first:border-t @lg:not-first:border-t-0 @lg:not-first:border-l"
+            >
+              {index > 0 && (
+                <span
+                  aria-hidden
+                  className="absolute top-3.5 -left-2.5 hidden size-5 items-center justify-center rounded-full border border-border bg-surface text-fg-muted @lg:flex"
+                >
+                  <Icon name="arrow-right" size={12} />
+                </span>
+              )}
+              <UntrustedQuote title={title} caption={null}>
+                <Untrusted lines>{text}</Untrusted>
+              </UntrustedQuote>
+            </div>
+          ))}
+        </div>
+        {foot}
       </div>
       {report.errorSeen ? (
         <div>

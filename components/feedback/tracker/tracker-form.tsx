@@ -117,7 +117,7 @@ function AddressForm({
       }}
     >
       <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-60 max-w-[40rem] grow">
+        <div className="min-w-0 grow basis-40">
           <TextField
             name="tracker"
             type="url"

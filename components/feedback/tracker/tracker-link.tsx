@@ -1,10 +1,10 @@
 import { Icon } from "@/components/ui/icon";
-import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { TrackerLink as Link } from "@/lib/feedback/types";
+import { RailPart } from "../issue/rail-part";
 import { TrackerForm } from "./tracker-form";
 
 const STATES = { open: "Open there", closed: "Closed there" } as const;
@@ -57,7 +57,7 @@ export function TrackerLink({
   const { tracker } = issue.triage;
   if (!tracker && !mayTriage) return null;
   return (
-    <Section id="issue-tracker" title="Tracker">
+    <RailPart id="issue-tracker" title="Tracker">
       {tracker ? <Linked tracker={tracker} /> : null}
       {mayTriage && (
         <TrackerForm
@@ -66,6 +66,6 @@ export function TrackerLink({
           offer={offer}
         />
       )}
-    </Section>
+    </RailPart>
   );
 }

@@ -19,25 +19,28 @@ export function LabelsField({
   const fault = labelsFault(next);
   return (
     <form
-      className="flex grow items-end gap-2"
+      className="flex flex-col items-stretch gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         if (differs && !fault && !disabled) onSave(next);
       }}
     >
-      <div className="min-w-40 grow">
-        <TextField
-          name="labels"
-          label="Labels"
-          data-key="triage-label"
-          placeholder="Words, separated by commas"
-          value={text}
-          error={fault}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </div>
+      <TextField
+        name="labels"
+        label="Labels"
+        data-key="triage-label"
+        placeholder="Words, separated by commas"
+        value={text}
+        error={fault}
+        onChange={({ target }) => setText(target.value)}
+      />
       {differs ? (
-        <Button type="submit" disabled={disabled || fault !== null} className="max-sm:min-h-12">
+        <Button
+          size="sm"
+          type="submit"
+          disabled={disabled || fault !== null}
+          className="self-start max-sm:min-h-12"
+        >
           Save the labels
         </Button>
       ) : null}

@@ -1,41 +1,36 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Asking } from "@/components/shell/keys/asking";
 import { beginAct } from "@/components/shell/keys/opening";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
-import { SelectField } from "@/components/ui/field";
+import { Icon } from "@/components/ui/icon";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
-import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
+import { VERB_WORDS } from "@/components/words/feedback";
 import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
-import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
-import { LabelsField } from "./labels-field";
+import type { StateVerb } from "@/lib/feedback/triage/types";
+import { BAR } from "./bar-look";
 import type { TriageAct } from "./triage-act";
+import { useTriaged } from "./triage-scope";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
-import { useTriage } from "./use-triage";
 import { asksFirst, leavesIssue, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const loadDialogs = () => import("./triage-dialogs").then((part) => part.TriageDialog);
 const TriageDialog = openedPart(loadDialogs);
 
-/** A possible assignee, with a unique handle. */
-type Colleague = { id: string; handle: string };
-
-/** Actions on an issue in its current state, and the team's triage facts. */
+/** The verbs for an issue in its current state, fixed to the bottom of the page. */
 export function TriageBar({
-  issue,
-  viewerId,
-  colleagues,
+  mark,
+  properties,
 }: {
-  issue: TriagedIssue;
-  viewerId: string;
-  colleagues: readonly Colleague[];
+  /** The state of the issue. */
+  mark: ReactNode;
+  /** The button that opens the properties, on narrow screens. */
+  properties: ReactNode;
 }) {
-  const nameOf = (userId: string) =>
-    userId === viewerId ? "you" : colleagues.find(({ id }) => id === userId)?.handle;
-  const { act, pending, problem, clear } = useTriage(issue, nameOf);
+  const { issue, act, pending, problem, clear } = useTriaged();
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
   // Their number keys follow at once.
@@ -51,30 +46,20 @@ export function TriageBar({
     begun?.done([issue.id]);
     if (!begun?.goOn() && document.activeElement === document.body) keepFocus();
   };
-  const press = (verb: StateVerb | "merge") => {
+  const press = (verb: BarVerb) => {
     clear();
     if (verb === "merge" || asksFirst(verb)) setAsking(verb);
     else void finish({ verb } as TriageAct);
   };
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label="Triage"
-      className="flex flex-col gap-3 rounded-card border border-border bg-surface p-3 outline-offset-2"
-    >
-      <Verbs state={issue.state} pending={pending} onPress={press} />
-      {issue.state === "merged" ? null : (
-        <Facts
-          issue={issue}
-          viewerId={viewerId}
-          colleagues={colleagues}
-          pending={pending}
-          onAct={(one) => void finish(one)}
-        />
-      )}
+    <section ref={section} data-bar tabIndex={-1} aria-label="Triage" className={BAR}>
+      {properties}
       {asking ? null : <ActNotice problem={problem} />}
       {asking ? <Asking /> : null}
+      <div className="flex flex-wrap items-center gap-2 max-md:[&>button]:min-h-12 max-md:[&>button]:grow">
+        <span className="@max-2xl:hidden">{mark}</span>
+        <Verbs state={issue.state} pending={pending} onPress={press} />
+      </div>
       {asking ? (
         <TriageDialog
           verb={asking}
@@ -89,157 +74,117 @@ export function TriageBar({
   );
 }
 
-/** The verbs available in this state, each with its key. */
-function Verbs({
-  state,
+type BarVerb = StateVerb | "merge";
+
+// The rest is always in the More menu, except the first verb of a state.
+const INLINE: readonly BarVerb[] = ["resolve", "decline", "merge", "snooze", "wake"];
+
+/** Where a verb leaves the menu for the bar, and back. A verb is never in both. */
+const WIDTHS: Partial<Record<BarVerb, readonly [inline: string, menu: string]>> = {
+  merge: ["@max-xl:hidden", "@xl:hidden"],
+  snooze: ["@max-xl:hidden", "@xl:hidden"],
+  wake: ["@max-xl:hidden", "@xl:hidden"],
+  resolve: ["@max-3xl:hidden", "@3xl:hidden"],
+};
+
+const wordsOf = (verb: BarVerb) => (verb === "merge" ? "Duplicate…" : VERB_WORDS[verb]);
+const keyOf = (verb: BarVerb) => (verb === "merge" ? "2" : VERB_KEYS[verb]);
+const targetOf = (verb: BarVerb) => (verb === "merge" ? "triage-merge" : verbTarget(verb));
+
+type VerbsProps = {
+  state: TriagedIssue["state"];
+  pending: boolean;
+  onPress: (verb: BarVerb) => void;
+};
+
+/** The verbs available in this state, each with its key: the usual ones as buttons, others in a menu. */
+function Verbs({ state, pending, onPress }: VerbsProps) {
+  const [first, ...others] = verbsOf(state);
+  const all: BarVerb[] = MERGEABLE.includes(state) ? [...others, "merge"] : others;
+  const inline = INLINE.filter((verb) => all.includes(verb));
+  const menu = all.filter((verb) => !inline.includes(verb) || WIDTHS[verb]);
+  return (
+    <>
+      {first ? (
+        <Button
+          size="lg"
+          icon={VERB_ICONS[first]}
+          variant="primary"
+          data-key={targetOf(first)}
+          keyHint={keyOf(first)}
+          disabled={pending}
+          onClick={() => onPress(first)}
+        >
+          {wordsOf(first)}
+        </Button>
+      ) : null}
+      {inline.map((verb) => (
+        <Button
+          key={verb}
+          size="lg"
+          data-key={targetOf(verb)}
+          keyHint={keyOf(verb)}
+          disabled={pending}
+          onClick={() => onPress(verb)}
+          className={WIDTHS[verb]?.[0]}
+        >
+          {wordsOf(verb)}
+        </Button>
+      ))}
+      {menu.length > 0 ? (
+        <MoreVerbs verbs={menu} inline={inline} pending={pending} onPress={onPress} />
+      ) : null}
+    </>
+  );
+}
+
+function MoreVerbs({
+  verbs,
+  inline,
   pending,
   onPress,
 }: {
-  state: TriagedIssue["state"];
-  pending: boolean;
-  onPress: (verb: StateVerb | "merge") => void;
-}) {
+  verbs: readonly BarVerb[];
+  inline: readonly BarVerb[];
+} & Omit<VerbsProps, "state">) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const press = (verb: BarVerb) => {
+    // Focus first, so that a dialog returns it to the menu's button.
+    if (menu.current?.open) menu.current.querySelector("summary")?.focus();
+    if (menu.current) menu.current.open = false;
+    onPress(verb);
+  };
   return (
-    <div className="flex flex-wrap gap-2">
-      {verbsOf(state).map((verb, index) => (
-        <Button
-          key={verb}
-          icon={VERB_ICONS[verb]}
-          variant={index === 0 ? "primary" : "outline"}
-          data-key={verbTarget(verb)}
-          keyHint={VERB_KEYS[verb]}
-          disabled={pending}
-          onClick={() => onPress(verb)}
-          className="max-sm:min-h-12"
-        >
-          {VERB_WORDS[verb]}
-        </Button>
-      ))}
-      {MERGEABLE.includes(state) ? (
-        <Button
-          icon="link"
-          data-key="triage-merge"
-          keyHint="2"
-          disabled={pending}
-          onClick={() => onPress("merge")}
-          className="max-sm:min-h-12"
-        >
-          Duplicate…
-        </Button>
-      ) : null}
-    </div>
-  );
-}
-
-/** The assignee, or the choice of one. */
-function Assigned({
-  assignee,
-  viewerId,
-  colleagues,
-  pending,
-  onAssign,
-}: {
-  assignee: TriagedIssue["triage"]["assignee"];
-  viewerId: string;
-  colleagues: readonly Colleague[];
-  pending: boolean;
-  onAssign: (assigneeId: string | null) => void;
-}) {
-  const mine = assignee?.id === viewerId;
-  // An assignee who has lost access is still the assignee.
-  const other = assignee && !mine && colleagues.every(({ id }) => id !== assignee.id) ? assignee : null;
-  return (
-    <div className="flex items-end gap-2">
-      <SelectField
-        name="assignee"
-        label="Assigned to"
-        value={assignee?.id ?? ""}
-        disabled={pending}
-        onChange={({ target }) => onAssign(target.value || null)}
+    <details
+      ref={menu}
+      data-menu
+      className={verbs.every((verb) => inline.includes(verb)) ? "relative @3xl:hidden" : "relative"}
+    >
+      <summary
+        aria-label="More"
+        className="flex size-9 items-center justify-center rounded-control border border-border bg-surface hover:border-border-strong max-md:size-12"
       >
-        <option value="">None</option>
-        <option value={viewerId}>You</option>
-        {other ? <option value={other.id}>{other.name}</option> : null}
-        {colleagues.map(({ id, handle }) => (
-          <option key={id} value={id}>
-            {handle}
-          </option>
+        <Icon name="more" />
+      </summary>
+      <ul className="absolute right-0 bottom-full z-20 mb-1 min-w-56 rounded-card border border-border bg-surface p-1 shadow-float">
+        {verbs.map((verb) => (
+          <li key={verb} className={inline.includes(verb) ? WIDTHS[verb]?.[1] : undefined}>
+            <button
+              type="button"
+              // A verb with a button has its key there.
+              data-key={inline.includes(verb) ? undefined : targetOf(verb)}
+              disabled={pending}
+              onClick={() => press(verb)}
+              className="flex w-full items-center justify-between gap-3 rounded-control px-2.5 py-1.5 text-left text-sm hover:bg-sunken max-md:min-h-12 max-md:text-base"
+            >
+              {wordsOf(verb)}
+              <span aria-hidden className="text-fg-subtle text-xs max-md:hidden">
+                {keyOf(verb)}
+              </span>
+            </button>
+          </li>
         ))}
-      </SelectField>
-      <Button
-        icon="user"
-        data-key="triage-assign"
-        keyHint="A"
-        disabled={pending}
-        onClick={() => onAssign(mine ? null : viewerId)}
-        className="max-sm:min-h-12"
-      >
-        {mine ? "Unassign" : assignee ? "Take over" : "Assign to me"}
-      </Button>
-    </div>
-  );
-}
-
-function Facts({
-  issue,
-  viewerId,
-  colleagues,
-  pending,
-  onAct,
-}: {
-  issue: TriagedIssue;
-  viewerId: string;
-  colleagues: readonly Colleague[];
-  pending: boolean;
-  onAct: (act: TriageAct) => void;
-}) {
-  const { assignee, priority, claim, labels } = issue.triage;
-  return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <SelectField
-        name="priority"
-        label="Priority"
-        data-key="triage-priority"
-        value={priority ?? ""}
-        disabled={pending}
-        onChange={({ target }) =>
-          onAct({ verb: "prioritize", priority: target.value === "" ? null : (target.value as Priority) })
-        }
-      >
-        <option value="">None</option>
-        {PRIORITIES.map((value) => (
-          <option key={value} value={value}>
-            {PRIORITY_WORDS[value]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        name="claim"
-        label="Are the reports true?"
-        data-key="triage-claim"
-        value={claim}
-        disabled={pending}
-        onChange={({ target }) => onAct({ verb: "verify", claim: target.value as Claim })}
-      >
-        {CLAIMS.map((value) => (
-          <option key={value} value={value}>
-            {CLAIM_WORDS[value]}
-          </option>
-        ))}
-      </SelectField>
-      <Assigned
-        assignee={assignee}
-        viewerId={viewerId}
-        colleagues={colleagues}
-        pending={pending}
-        onAssign={(assigneeId) => onAct({ verb: "assign", assigneeId })}
-      />
-      <LabelsField
-        key={labels.join(",")}
-        labels={labels}
-        disabled={pending}
-        onSave={(next) => onAct({ verb: "label", labels: next })}
-      />
-    </div>
+      </ul>
+    </details>
   );
 }

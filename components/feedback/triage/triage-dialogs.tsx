@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { SelectField, TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
@@ -30,7 +31,8 @@ export function TriageDialog({
 }
 
 function ResolveDialog({ issue, onAct, ...rest }: Props) {
-  const [fixedIn, setFixedIn] = useState(issue.fixedIn ?? "");
+  const draft = useDraft(`resolve ${issue.id}`, { fixedIn: issue.fixedIn ?? "" });
+  const { fixedIn } = draft.value;
   const empty = issue.fixedIn === undefined ? undefined : null;
   return (
     <FormDialog
@@ -38,6 +40,7 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
       title={`Resolve ${issue.ref}`}
       description="A later report reopens it, unless the reporter still uses a version without the fix."
       submit="Resolve"
+      draft={draft}
       onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || empty })}
     >
       <TextField
@@ -47,7 +50,7 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
         value={fixedIn}
         maxLength={NAME_MAX}
         data-autofocus
-        onChange={({ target }) => setFixedIn(target.value)}
+        onChange={({ target }) => draft.set({ fixedIn: target.value })}
       />
     </FormDialog>
   );

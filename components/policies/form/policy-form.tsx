@@ -5,6 +5,9 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { useLeaving } from "@/components/ui/draft/leaving";
+import { dropping, useDraft } from "@/components/ui/draft/use-draft";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { type ActProblem, useAct } from "@/components/ui/use-act";
@@ -45,11 +48,12 @@ type Props = {
  * here.
  */
 export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, onCancel }: Props) {
-  const [text, setText] = useState(() => textOf(policy));
+  const draft = usePolicyDraft(policy, isNew);
+  const text = draft.value;
   const [named, setNamed] = useState<string | null>(null);
   const check = useAct(checkPolicy);
   const form = useRef<HTMLFormElement>(null);
-  const change = (part: Partial<PolicyText>) => setText((before) => ({ ...before, ...part }));
+  const change = (part: Partial<PolicyText>) => draft.set(part);
   const next = useMemo(() => policyOf(text), [text]);
   const warnings = useWarnings(useMemo(() => [next], [next]))(next);
   const errors: Errors = {
@@ -62,7 +66,10 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
     setNamed(isTaken ? "Another policy has this name." : null);
     if (isTaken) return form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
     const result = await check.run(writtenPolicy(next));
-    if (result?.ok) return onDone(next);
+    if (result?.ok) {
+      draft.settle();
+      return onDone(next);
+    }
     // After this render the fields show their errors.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
   };
@@ -75,6 +82,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
       className="flex flex-col gap-4"
     >
       <Sentence policy={sayablePolicyOf(text)} isExample={isExample} />
+      <DraftNotice draft={draft} />
       <NameAndAction text={text} onChange={change} errors={errors} />
       <CallsPart text={text} onChange={change} errors={errors} />
       <WarningsPart of={warnings.filter(isOnCalls)} />
@@ -105,13 +113,21 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
         <Button type="submit" variant="primary" pending={check.pending} pendingLabel="Checking…">
           {isNew ? "Add to list" : "Update list"}
         </Button>
-        <Button onClick={onCancel}>{isNew ? "Discard" : "Cancel"}</Button>
+        <Button onClick={dropping(draft, onCancel)}>{isNew ? "Discard" : "Cancel"}</Button>
         <span className="min-w-0 flex-1 basis-52 text-xs text-fg-muted">
           Nothing applies yet. Preview and save the list next.
         </span>
       </div>
     </form>
   );
+}
+
+/** The typed policy. Bump the number when its form's shape changes. */
+function usePolicyDraft(policy: Policy, isNew: boolean) {
+  const [began] = useState(() => textOf(policy));
+  const draft = useDraft(`policy 1 ${isNew ? "" : policy.name}`, began);
+  useLeaving(draft.dirty);
+  return draft;
 }
 
 /** The policy as a sentence; stays visible while the form scrolls. */

@@ -146,9 +146,13 @@ function cycle(group: HTMLElement): void {
   radios[(at + 1) % radios.length]?.click();
 }
 
-/** The search field may be in a closed filter panel. */
+/** The search field may be in a closed filter panel, a field of an open item in its closed sheet. */
 function focusOn(target: string): boolean {
   let [control] = visible(target);
+  if (!control) {
+    controlFor(target)?.closest<HTMLElement>("[data-open-call] [popover]:not(:popover-open)")?.showPopover();
+    [control] = visible(target);
+  }
   if (!control && target === "search") {
     visible("filter")[0]?.click();
     [control] = visible(target);

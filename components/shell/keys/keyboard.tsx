@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { mayLeave } from "@/components/ui/draft/may-leave";
 import { openedPart } from "@/components/ui/lazy-part";
 import type { Administers } from "../destinations";
 import { findBinding, pressedKey, type Remap } from "./binding";
@@ -50,8 +51,9 @@ export function Keyboard({
     if (binding === "begun") {
       begun.current = { key: whole, at: event.timeStamp };
     } else if (binding.act === "native") return;
-    else if (binding.act === "go") router.push(binding.target);
-    else if (binding.target === "key-sheet") setOpen("sheet");
+    else if (binding.act === "go") {
+      if (mayLeave()) router.push(binding.target);
+    } else if (binding.target === "key-sheet") setOpen("sheet");
     // A capital letter is a different key; Shift extends only selections.
     else if (event.shiftKey && /^[a-z]$/.test(key) && binding.target !== "select") return;
     else if (!perform(binding, { shift: event.shiftKey })) return;

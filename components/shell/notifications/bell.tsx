@@ -104,7 +104,7 @@ function MentionList({ said, mentions }: { said: string; mentions: Mentions["new
         {mentions.map(({ id, issueId, ref, title, by }) => (
           <li key={id}>
             <Link
-              href={`/feedback/${issueId}#comments`}
+              href={`/feedback/${issueId}#timeline`}
               className="flex flex-col gap-0.5 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
             >
               <span className="text-xs text-fg-muted">

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
+import { mayLeave } from "@/components/ui/draft/may-leave";
 import { Input } from "@/components/ui/field";
 import { counted } from "@/components/words/counts";
 import { search } from "@/lib/search/actions";
@@ -86,7 +87,9 @@ export function Palette({
 
   const open = (entry: Entry) => {
     onClose();
-    if ("href" in entry) router.push(entry.href);
+    if ("href" in entry) {
+      if (mayLeave()) router.push(entry.href);
+    }
     // After the dialog has returned the focus to the page.
     else setTimeout(() => perform(entry.binding, { shift: false }));
   };

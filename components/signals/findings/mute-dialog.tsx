@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { useAct } from "@/components/ui/use-act";
@@ -20,7 +20,8 @@ export function MuteDialog({
   onDone: () => void;
 }) {
   const router = useRouter();
-  const [reason, setReason] = useState("");
+  const draft = useDraft(`mute ${JSON.stringify(finding)}`, { reason: "" });
+  const { reason } = draft.value;
   const act = useAct(muteFinding, {
     onDone: () => {
       onDone();
@@ -36,6 +37,7 @@ export function MuteDialog({
       pending={act.pending}
       pendingLabel="Muting…"
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={() => void act.run({ ...finding, reason })}
     >
@@ -49,7 +51,7 @@ export function MuteDialog({
         maxLength={REASON_MAX}
         value={reason}
         error={act.problem?.fields.reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => draft.set({ reason: event.target.value })}
       />
     </FormDialog>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useDraft } from "@/components/ui/draft/use-draft";
 import { TextareaField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
@@ -20,7 +21,8 @@ type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done:
 export function DismissDialog({ suggestion, onClose, onDone }: Props) {
   const { id, revision, title } = suggestion;
   const [reason, setReason] = useState<DismissReason>(DISMISS_REASONS[0]);
-  const [note, setNote] = useState("");
+  const draft = useDraft(`dismiss ${id}`, { note: "" });
+  const { note } = draft.value;
   const act = useAct(judgeSuggestion, {
     onDone: (done) => {
       onClose();
@@ -39,6 +41,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
       pending={act.pending}
       pendingLabel="Dismissing…"
       problem={act.problem}
+      draft={draft}
       onClose={onClose}
       onSubmit={() => void act.run({ id, revision, state: "dismissed", reason, note })}
     >
@@ -57,7 +60,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
         maxLength={SUGGESTION_NOTE_MAX}
         value={note}
         error={act.problem?.fields.note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => draft.set({ note: target.value })}
       />
     </FormDialog>
   );

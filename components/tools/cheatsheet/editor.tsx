@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
 import { describe, FieldErrorText, Textarea } from "@/components/ui/field";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
@@ -108,18 +109,7 @@ function Notices({ sheet, editor, loaded }: { sheet: SheetView; editor: Editor; 
       {editor.stale && (
         <Stale sheet={sheet} mine={editor.text} onKeep={editor.rebase} onTake={editor.discard} />
       )}
-      {editor.restored && !editor.stale && (
-        <Banner
-          icon="edit"
-          action={
-            <Button size="sm" onClick={editor.discard}>
-              Discard the draft
-            </Button>
-          }
-        >
-          Your draft was kept in this browser. It is not published.
-        </Banner>
-      )}
+      <DraftNotice draft={{ restored: editor.restored && !editor.stale, discard: editor.discard }} />
       {loaded && loaded.markdown !== editor.text && (
         <Banner
           action={

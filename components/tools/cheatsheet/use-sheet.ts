@@ -5,14 +5,14 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { publishSheet } from "@/lib/tools/actions";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
-import { useDraft } from "./use-draft";
+import { useSheetDraft } from "./use-sheet-draft";
 
 /** Edits a cheatsheet and publishes it over the text it started from. */
 export function useSheet(sheet: SheetView) {
   const { provider, gateway, published } = sheet;
   const router = useRouter();
   const toast = useToast();
-  const draft = useDraft(sheet);
+  const draft = useSheetDraft(sheet);
   const act = useAct(publishSheet);
 
   const publishText = async (markdown: string, seen: string | null) => {

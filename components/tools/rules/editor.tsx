@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { nextKey } from "@/components/ui/rule-list/draft";
@@ -75,7 +76,7 @@ export function RulesEditor({ inForce, start, builtIn, firstPreview, versions }:
         </Section>
       )}
       {versions}
-      <RulesBar rules={rules} />
+      <RulesBar rules={rules} start={start} />
     </>
   );
 }
@@ -108,7 +109,14 @@ function RatingRules({
           <RuleItem rule={rule} rates={previewed && countOf(previewed.byRule, rule.name)} />
         )}
         form={({ rule }, { taken, done, remove, cancel }) => (
-          <RuleForm rule={rule} taken={taken} onDone={done} onRemove={remove} onCancel={cancel} />
+          <RuleForm
+            key={rule.name}
+            rule={rule}
+            taken={taken}
+            onDone={done}
+            onRemove={remove}
+            onCancel={cancel}
+          />
         )}
       />
     </Card>
@@ -116,7 +124,7 @@ function RatingRules({
 }
 
 /** The effect of the rules, and the controls that put them in force. */
-function RulesBar({ rules }: { rules: Rules }) {
+function RulesBar({ rules, start }: { rules: Rules; start: RuleSet }) {
   const { set, change, base, previewed, isChanged } = rules;
   const isNew = base.version === null || isChanged;
   const works =
@@ -125,6 +133,14 @@ function RulesBar({ rules }: { rules: Rules }) {
     <SaveBar
       label="Save the rules"
       list={rules}
+      note={
+        <DraftNotice
+          draft={{
+            restored: rules.isRestored,
+            discard: () => change({ kind: "replace", set: base.version === null ? start : base.set }),
+          }}
+        />
+      }
       more={
         <Checkbox
           label="The rules are switched on"

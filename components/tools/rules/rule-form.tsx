@@ -3,10 +3,13 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { DraftNotice } from "@/components/ui/draft/draft-notice";
+import { useLeaving } from "@/components/ui/draft/leaving";
+import { dropping, useDraft } from "@/components/ui/draft/use-draft";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { CLAIM_WORDS } from "@/components/words/rules";
-import { RISKS } from "@/lib/core/risk";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { CLAIMS, type RatingRule, RULE_NAME_MAX } from "@/lib/tools/by-rule/types";
 
 type Props = {
@@ -25,34 +28,49 @@ const FIELDS = [
   ["providers", "Provider, one of", undefined],
 ] as const;
 
-const listed = (data: FormData, name: string) =>
-  String(data.get(name) ?? "")
-    .split(/[\s,]+/)
-    .filter(Boolean);
+type RuleText = Record<(typeof FIELDS)[number][0], string> & {
+  name: string;
+  claim: string;
+  risk: RiskWord;
+  waits: boolean;
+};
+
+const textOf = ({ name, match, risk, requiresConfirmation: waits }: RatingRule): RuleText => ({
+  name,
+  first: match.first.join(", "),
+  last: match.last.join(", "),
+  any: match.any.join(", "),
+  members: match.members.join(", "),
+  providers: match.providers.join(", "),
+  claim: match.claim ?? "",
+  risk,
+  waits,
+});
+
+const listed = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 
 /** Provider names may contain spaces. */
-const named = (data: FormData, name: string) =>
-  String(data.get(name) ?? "")
+const named = (text: string) =>
+  text
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
 
-function ruleIn(form: HTMLFormElement, before: RatingRule): RatingRule {
-  const data = new FormData(form);
-  const words = (name: string) => [...new Set(listed(data, name).map((word) => word.toLowerCase()))];
+function ruleOf(text: RuleText, before: RatingRule): RatingRule {
+  const words = (list: string) => [...new Set(listed(list).map((word) => word.toLowerCase()))];
   return {
-    name: String(data.get("name") ?? "").trim(),
+    name: text.name.trim(),
     on: before.on,
     match: {
-      first: words("first"),
-      last: words("last"),
-      any: words("any"),
-      members: listed(data, "members"),
-      providers: named(data, "providers"),
-      claim: CLAIMS.find((claim) => claim === data.get("claim")) ?? null,
+      first: words(text.first),
+      last: words(text.last),
+      any: words(text.any),
+      members: listed(text.members),
+      providers: named(text.providers),
+      claim: CLAIMS.find((claim) => claim === text.claim) ?? null,
     },
-    risk: RISKS.find((risk) => risk === data.get("risk")) ?? before.risk,
-    requiresConfirmation: data.get("waits") === "on",
+    risk: text.risk,
+    requiresConfirmation: text.waits,
   };
 }
 
@@ -74,24 +92,33 @@ function errorsOf({ name, match }: RatingRule, taken: readonly string[]): Errors
 /** Edits one rule. It becomes part of the draft; nothing is saved here. */
 export function RuleForm({ rule, taken, onDone, onRemove, onCancel }: Props) {
   const [errors, setErrors] = useState<Errors>({});
-  const [risk, setRisk] = useState(rule.risk);
+  const [began] = useState(() => textOf(rule));
+  const draft = useDraft(`rule ${rule.name}`, began);
+  const text = draft.value;
+  const { risk } = text;
+  useLeaving(draft.dirty);
   const submitted = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const next = ruleIn(form, rule);
+    const next = ruleOf(text, rule);
     const found = errorsOf(next, taken);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    else onDone(next);
+    else {
+      draft.settle();
+      onDone(next);
+    }
   };
   const waits = risk === "high" || risk === "critical";
   return (
     <form noValidate onSubmit={submitted} aria-label={`Rule ${rule.name}`} className="flex flex-col gap-3.5">
+      <DraftNotice draft={draft} />
       <TextField
         name="name"
         label="Name"
-        defaultValue={rule.name}
+        value={text.name}
+        onChange={({ target }) => draft.set({ name: target.value })}
         maxLength={RULE_NAME_MAX}
         error={errors.name}
         autoFocus
@@ -100,55 +127,77 @@ export function RuleForm({ rule, taken, onDone, onRemove, onCancel }: Props) {
         A tool must match every field you fill in, and any one word in it. Separate words by commas or spaces.
         With nothing filled in, the rule fits every tool.
       </p>
-      <div className="grid gap-3.5 sm:grid-cols-2">
-        {FIELDS.map(([name, label, hint]) => (
-          <TextareaField
-            key={name}
-            name={name}
-            label={label}
-            hint={hint}
-            rows={2}
-            defaultValue={rule.match[name].join(", ")}
-            error={errors[name]}
-            spellCheck={false}
-            autoCapitalize="off"
-          />
-        ))}
-        <SelectField name="claim" label="What its server claims" defaultValue={rule.match.claim ?? ""}>
-          <option value="">anything</option>
-          {CLAIMS.map((claim) => (
-            <option key={claim} value={claim}>
-              {CLAIM_WORDS[claim]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          name="risk"
-          label="Risk"
-          value={risk}
-          onChange={(event) => setRisk(RISKS.find((one) => one === event.target.value) ?? risk)}
-        >
-          {RISKS.map((one) => (
-            <option key={one} value={one}>
-              {RISK_WORDS[one]}
-            </option>
-          ))}
-        </SelectField>
-      </div>
+      <Conditions text={text} errors={errors} onChange={draft.set} />
       <Checkbox
         name="waits"
         label={waits ? "Waits for a person (high and critical always do)" : "Waits for a person"}
-        defaultChecked={rule.requiresConfirmation}
+        checked={text.waits}
+        onChange={({ target }) => draft.set({ waits: target.checked })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary">
           Keep this rule
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button onClick={onRemove} className="sm:ml-auto">
+        <Button onClick={dropping(draft, onCancel)}>Cancel</Button>
+        <Button onClick={dropping(draft, onRemove)} className="sm:ml-auto">
           Remove the rule
         </Button>
       </div>
     </form>
+  );
+}
+
+function Conditions({
+  text,
+  errors,
+  onChange,
+}: {
+  text: RuleText;
+  errors: Errors;
+  onChange: (part: Partial<RuleText>) => void;
+}) {
+  const { risk } = text;
+  return (
+    <div className="grid gap-3.5 sm:grid-cols-2">
+      {FIELDS.map(([name, label, hint]) => (
+        <TextareaField
+          key={name}
+          name={name}
+          label={label}
+          hint={hint}
+          rows={2}
+          value={text[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+          error={errors[name]}
+          spellCheck={false}
+          autoCapitalize="off"
+        />
+      ))}
+      <SelectField
+        name="claim"
+        label="What its server claims"
+        value={text.claim}
+        onChange={({ target }) => onChange({ claim: target.value })}
+      >
+        <option value="">anything</option>
+        {CLAIMS.map((claim) => (
+          <option key={claim} value={claim}>
+            {CLAIM_WORDS[claim]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="risk"
+        label="Risk"
+        value={risk}
+        onChange={({ target }) => onChange({ risk: RISKS.find((one) => one === target.value) ?? risk })}
+      >
+        {RISKS.map((one) => (
+          <option key={one} value={one}>
+            {RISK_WORDS[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { sameSet } from "@/components/ui/rule-list/draft";
 import {
   type InForce,
   type ListKind,
@@ -9,6 +10,7 @@ import {
 import { savedWords } from "@/components/words/rules";
 import { previewRules, saveRules } from "@/lib/tools/actions";
 import type { RulePreview, RuleSet, SavedRules } from "@/lib/tools/by-rule/types";
+import { useKeptRules } from "./browser-draft";
 
 const KIND: ListKind<RuleSet, RulePreview, SavedRules> = {
   preview: previewRules,
@@ -28,6 +30,9 @@ const KIND: ListKind<RuleSet, RulePreview, SavedRules> = {
 
 export type Rules = RuleList<RuleSet, RulePreview>;
 
+/** The rules under edit. This browser keeps changes, except those to a loaded version. */
 export function useRules(inForce: InForce<RuleSet>, set: RuleSet, preview: RulePreview): Rules {
-  return useRuleList(KIND, { inForce, set, preview, kept: null });
+  const kept = useKeptRules();
+  const isLoaded = inForce.version !== null && !sameSet(set, inForce.set);
+  return useRuleList(KIND, { inForce, set, preview, kept: isLoaded ? null : kept });
 }

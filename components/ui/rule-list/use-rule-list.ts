@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useReducer, useState } from "react";
+import { useLeaving } from "../draft/leaving";
 import { useToast } from "../toast";
 import { type ActResult, useAct } from "../use-act";
 import { changed, type Draft, type DraftAct, draftOf, type RuleSet, sameSet, setOf } from "./draft";
@@ -106,7 +107,10 @@ export function useRuleList<S extends RuleSet, P, R extends { version: number }>
     router.refresh();
     if (kind.previewsSaved) void show(saved.set);
   });
-  const isRestored = useKeptChanges(start.kept, { base, set, isChanged }, (changes) => {
+  // A version that was only loaded is no edit.
+  const isTouched = useMemo(() => isChanged && !sameSet(set, start.set), [isChanged, set, start.set]);
+  useLeaving(isTouched);
+  const isRestored = useKeptChanges(start.kept, { base, set, isChanged: isTouched }, (changes) => {
     setBase(changes.base);
     change({ kind: "replace", set: changes.set });
   });

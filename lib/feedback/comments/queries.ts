@@ -25,18 +25,9 @@ type StoredComment = Omit<CommentRow, "ref"> & { number: number; tenant: string 
 export function listComments(scope: UserScope, issue: string, cursor?: string): Promise<CommentPage> {
   const before = commentList.cursor.read(cursor)?.[0] ?? null;
   return read(scope, async (tx) => {
-    const tenants = [...scope.tenants];
-    const [owner] = isId(issue)
-      ? await tx.$queryRaw<{ tenant: string; count: number; unseen: boolean }[]>`
-          select i.tenant_id as tenant, (select count(*)::int from feedback_members(i.tenant_id, i.id) m
-            join feedback_comments c on c.tenant_id = i.tenant_id and c.issue_id = m.id) as count,
-            exists (select 1 from feedback_mentions n join feedback_comments c on c.tenant_id = n.tenant_id and c.id = n.comment_id
-              where n.tenant_id = i.tenant_id and n.user_id = ${scope.actor.id}::uuid and n.seen_at is null
-                and c.issue_id in (select id from feedback_members(i.tenant_id, i.id))) as unseen
-          from feedback_issues i where i.tenant_id = any(${tenants}::uuid[]) and i.id = ${issue}::uuid`
-      : [];
+    const owner = await readCommentedIssue(tx, scope, issue);
     if (!owner) return { rows: [], nextCursor: null, count: 0, unseen: false };
-    const rows = await readComments(tx, owner.tenant, issue, before);
+    const rows = await readComments(tx, { tenant: owner.tenant, issue, before, limit: COMMENTS_PAGE + 1 });
     const page = commentList.cursor.page(rows, COMMENTS_PAGE, (row) => [row.id]);
     return {
       rows: page.rows.toReversed(),
@@ -47,11 +38,27 @@ export function listComments(scope: UserScope, issue: string, cursor?: string): 
   });
 }
 
-async function readComments(
+/** The tenant of an issue, with the number of its comments; null for another tenant's. */
+export async function readCommentedIssue(
   tx: Tx,
-  tenant: string,
+  scope: UserScope,
   issue: string,
-  before: string | null,
+): Promise<{ tenant: string; count: number; unseen: boolean } | null> {
+  if (!isId(issue)) return null;
+  const [owner] = await tx.$queryRaw<{ tenant: string; count: number; unseen: boolean }[]>`
+    select i.tenant_id as tenant, (select count(*)::int from feedback_members(i.tenant_id, i.id) m
+      join feedback_comments c on c.tenant_id = i.tenant_id and c.issue_id = m.id) as count,
+      exists (select 1 from feedback_mentions n join feedback_comments c on c.tenant_id = n.tenant_id and c.id = n.comment_id
+        where n.tenant_id = i.tenant_id and n.user_id = ${scope.actor.id}::uuid and n.seen_at is null
+          and c.issue_id in (select id from feedback_members(i.tenant_id, i.id))) as unseen
+    from feedback_issues i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${issue}::uuid`;
+  return owner ?? null;
+}
+
+/** Comments on an issue and on those merged into it, newest first. */
+export async function readComments(
+  tx: Tx,
+  { tenant, issue, before, limit }: { tenant: string; issue: string; before: string | null; limit: number },
 ): Promise<CommentRow[]> {
   const rows = await tx.$queryRaw<StoredComment[]>`
     select c.id, i.number, t.key as tenant, c.issue_id as "issueId", c.text, c.created_at as "createdAt",
@@ -65,7 +72,7 @@ async function readComments(
     join feedback_issues i on i.tenant_id = c.tenant_id and i.id = c.issue_id
     join tenants t on t.id = c.tenant_id
     where ${before}::uuid is null or c.id < ${before}::uuid
-    order by c.id desc limit ${COMMENTS_PAGE + 1}::int`;
+    order by c.id desc limit ${limit}::int`;
   return rows.map(({ number, tenant: key, ...row }) => ({ ...row, ref: issueRef(number, key) }));
 }
 

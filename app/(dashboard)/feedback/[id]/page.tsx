@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
-import { Comments } from "@/components/feedback/issue/comments";
 import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssueIntents } from "@/components/feedback/issue/issue-intents";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
+import { Properties } from "@/components/feedback/issue/properties";
 import { Relations } from "@/components/feedback/issue/relations";
+import { IssueTimeline } from "@/components/feedback/issue/timeline";
 import { FromSuggestion } from "@/components/signals/suggestions/from-suggestion";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-import { commentList } from "@/lib/feedback/comments/list";
-import { listColleagues, listComments } from "@/lib/feedback/comments/queries";
+import { listColleagues } from "@/lib/feedback/comments/queries";
 import { mayComment } from "@/lib/feedback/comments/rules";
 import { getRelations } from "@/lib/feedback/grouping/queries";
 import { inboxList } from "@/lib/feedback/inbox/list";
@@ -18,6 +18,8 @@ import { getIssueView, listInbox } from "@/lib/feedback/inbox/queries";
 import { listReports } from "@/lib/feedback/inbox/reports";
 import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { type TimelineFilter, timelineList } from "@/lib/feedback/timeline/list";
+import { getTimeline } from "@/lib/feedback/timeline/queries";
 import { trackerOffer } from "@/lib/feedback/tracker/draft";
 import { findIssueIntents } from "@/lib/intents/issue-intents";
 import { getIssueEvidence } from "@/lib/signals/evidence/queries";
@@ -32,25 +34,22 @@ type Props = {
 
 export const metadata: Metadata = { title: "Feedback issue" };
 
-async function commentsOf(scope: UserScope, id: string, cursor: string | undefined) {
+async function readerOf(scope: UserScope, id: string) {
   const may = mayComment(scope.actor.role);
-  const [page, people] = await Promise.all([
-    listComments(scope, id, cursor),
-    may ? listColleagues(scope, id) : [],
-  ]);
-  return { page, reader: { id: scope.actor.id, mayComment: may, people } };
+  return { id: scope.actor.id, mayComment: may, people: may ? await listColleagues(scope, id) : [] };
 }
 
-async function issueOf(scope: UserScope, id: string, cursor: string | undefined) {
+async function issueOf(scope: UserScope, id: string, cursor: string | undefined, events: TimelineFilter) {
   const issue = await getIssueView(scope, id);
-  const [first, other] = await Promise.all([
+  const [first, other, timeline] = await Promise.all([
     listReports(scope, id),
     cursor === undefined ? null : listReports(scope, id, cursor),
+    getTimeline(scope, issue, events),
   ]);
   const newest = first.rows[0] ?? null;
   const links = newest && (await findReportLinks(scope, newest));
   const evidence = await getIssueEvidence(scope, issue, links?.call ?? null, new Date());
-  return { issue, newest, reports: other ?? first, links, evidence };
+  return { issue, newest, reports: other ?? first, links, evidence, timeline };
 }
 
 /** One issue next to the inbox. The API's `url` of an issue points here. */
@@ -60,34 +59,45 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const search = await searchParams;
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
-  const said = commentList.parse(search);
-  const [view, comments, relations, page, suggestion, met] = await Promise.all([
-    orNotFound(issueOf(scope, id, reports.filter.cursor)),
-    commentsOf(scope, id, said.filter.cursor),
+  const events = timelineList.parse(search);
+  const [view, reader, relations, page, suggestion, met] = await Promise.all([
+    orNotFound(issueOf(scope, id, reports.filter.cursor, events.filter)),
+    readerOf(scope, id),
     getRelations(scope, id),
     listInbox(scope, filter),
     findSuggestionOfIssue(scope, id),
     findIssueIntents(scope, id),
   ]);
   const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
-  const { evidence, ...shown } = view;
-  const { ref, mergedInto } = view.issue;
+  const { evidence, timeline, ...shown } = view;
+  const { issue, newest, links } = view;
   const path = inboxList.rowLink(filter, id);
   return (
     <IssueBesideInbox filter={filter} problems={problems} page={page} viewer={viewer} selectedId={id}>
       <IssuePage
         {...shown}
+        agents={evidence.agents}
         evidence={
           <>
-            <Evidence issue={view.issue} evidence={evidence} callNamed={view.links?.callNamed ?? false} />
+            <Evidence issue={issue} evidence={evidence} callNamed={links?.callNamed ?? false} />
             <IssueIntents met={met} />
           </>
         }
         relations={
           <Relations
-            issue={{ id, ref, seen: view.issue.updatedAt.toISOString() }}
+            issue={{ id, ref: issue.ref, seen: issue.updatedAt.toISOString() }}
             relations={relations}
             mayAct={viewer.mayAct}
+          />
+        }
+        properties={
+          <Properties
+            issue={issue}
+            evidence={evidence}
+            related={{ alike: relations.alike.length, members: relations.members.length }}
+            gateway={newest?.gateway ?? null}
+            trackerOffer={trackerOffer(issue, newest)}
+            mayTriage={viewer.mayAct}
           />
         }
         origin={suggestion && <FromSuggestion suggestion={suggestion} />}
@@ -95,13 +105,13 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         reportsAddress={{ ...reports, path }}
         mayAnswer={viewer.mayAct}
         viewerId={viewer.id}
-        colleagues={comments.reader.people.filter(({ assignable }) => assignable)}
-        trackerOffer={trackerOffer(view.issue, view.newest)}
-        comments={
-          <Comments
-            issue={{ id, ref, merged: mergedInto !== null }}
-            address={{ ...said, path }}
-            {...comments}
+        colleagues={reader.people.filter(({ assignable }) => assignable)}
+        timeline={
+          <IssueTimeline
+            issue={{ id, merged: issue.mergedInto !== null }}
+            timeline={timeline}
+            address={{ ...events, path }}
+            reader={reader}
           />
         }
       />

@@ -71,6 +71,7 @@ export function BulkDialogs({
     return (
       <ReasonDialog
         open
+        draft="reject several"
         busy={busy}
         message={note}
         onClose={onClose}
