@@ -34,28 +34,30 @@ export default async function DashboardLayout({ children }: { children: ReactNod
           ...{ issues, mentions, reviews, notify },
         }}
       >
-        <AfterLoad
-          preferences={{ theme, density, zone }}
-          keyboard={{ enabled: keys.enabled, remap: keys.remap, administers }}
-        />
-        <ToastProvider>
-          <Shell
-            viewer={{ name, email, role, administers }}
-            theme={theme}
-            openNext={openNext}
-            saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
-            notice={
-              (sampleNotice || passkey) && (
-                <>
-                  {passkey && <NewPasskeyBanner passkey={passkey} />}
-                  {sampleNotice && <SampleBanner state={sampleNotice} />}
-                </>
-              )
-            }
-          >
-            <KeptFor person={id}>{children}</KeptFor>
-          </Shell>
-        </ToastProvider>
+        <KeptFor person={id}>
+          <AfterLoad
+            preferences={{ theme, density, zone }}
+            keyboard={{ enabled: keys.enabled, remap: keys.remap, administers }}
+          />
+          <ToastProvider>
+            <Shell
+              viewer={{ name, email, role, administers }}
+              theme={theme}
+              openNext={openNext}
+              saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
+              notice={
+                (sampleNotice || passkey) && (
+                  <>
+                    {passkey && <NewPasskeyBanner passkey={passkey} />}
+                    {sampleNotice && <SampleBanner state={sampleNotice} />}
+                  </>
+                )
+              }
+            >
+              {children}
+            </Shell>
+          </ToastProvider>
+        </KeptFor>
       </LiveProvider>
     </ViewerClockProvider>
   );

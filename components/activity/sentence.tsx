@@ -1,3 +1,4 @@
+import { Avatar } from "@/components/ui/avatar";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { SUBJECT_WORDS, sentenceOf } from "@/components/words/activity-says";
@@ -20,6 +21,11 @@ export function Sentence({ row, details }: { row: ActivityRow; details: Details 
   const who = row.actorId ?? `system:${row.actorName}`;
   return (
     <span>
+      {row.actorKind === "user" ? (
+        <span className="mr-1.5 inline-flex align-text-bottom">
+          <Avatar name={row.actorName} size="sm" />
+        </span>
+      ) : null}
       <Link href={trailList.link({ actor: who })} className="font-medium">
         <Untrusted>{row.actorKind === "system" ? capital(row.actorName) : row.actorName}</Untrusted>
       </Link>{" "}

@@ -47,6 +47,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/settings/system", label: "System", icon: "archive", admins: "all" },
   { href: "/settings/profile", label: "Your profile", icon: "user" },
   { href: "/start", label: "Getting started", icon: "flag" },
+  { href: "/start#sample", label: "Sample workspace", icon: "sparkle", admins: "all" },
   { href: "/docs", label: "Documentation", icon: "book" },
   { href: "/docs/api", label: "API reference", icon: "book" },
 ];

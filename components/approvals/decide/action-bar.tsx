@@ -5,7 +5,6 @@ import { Asking } from "@/components/shell/keys/asking";
 import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
-import { loadPasskeysAhead } from "@/components/ui/passkey";
 import {
   cancelApproval,
   decide,
@@ -27,7 +26,7 @@ import { HeldNote } from "./held-note";
 import { NoUndo } from "./no-undo";
 import { DecisionNotice } from "./notice";
 import { useOnScreen, useVisibleTime } from "./on-screen";
-import { sendSigned, type TellSigning } from "./sign";
+import { loadSigningAhead, sendSigned, type TellSigning } from "./sign";
 import { seenOf, useVerbs } from "./use-decision";
 import { type NextRow, useGoingOn } from "./use-going-on";
 import { type BarVerb, VerbButtons } from "./verbs";
@@ -75,7 +74,7 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode, nextRow
     else snooze.begin([view]);
   };
   useEffect(() => {
-    if (view.passkey?.has) loadPasskeysAhead();
+    if (view.passkey?.has) loadSigningAhead();
   }, [view.passkey?.has]);
   const approve = (typed?: string) => {
     typedFirst.current = typed;

@@ -1,8 +1,17 @@
-import { PasskeyRefusal, signWithPasskey } from "@/components/ui/passkey";
 import { beginSigning } from "@/lib/approvals/signing/actions";
 import type { BeginSigning } from "@/lib/approvals/signing/types";
 import type { DecideResult } from "@/lib/approvals/types";
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
+
+// Most approvals need no signature, so a browser loads this code only when one may.
+const passkeys = () => import("@/components/ui/passkey");
+
+/** Preloads what a signature needs. A failed load is retried by the press. */
+export function loadSigningAhead(): void {
+  passkeys()
+    .then((part) => part.loadPasskeysAhead())
+    .catch(() => undefined);
+}
 
 /** Called while the browser asks for the passkey. */
 export type TellSigning = (signing: boolean) => void;
@@ -22,6 +31,7 @@ export async function sendSigned(
   const asked = await beginSigning(about);
   if (!asked.ok) return asked;
   tell(true);
+  const { PasskeyRefusal, signWithPasskey } = await passkeys();
   try {
     const passkey = await signWithPasskey(asked.options);
     tell(false);

@@ -11,7 +11,7 @@ import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { Brief as BriefOf, QueuePage, Repeated } from "@/lib/approvals/queue/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { HowManyWait } from "./how-many-wait";
-import { RejectRepeated } from "./reject-repeated";
+import { RejectRepeated } from "./shown-parts";
 
 /** Next to the queue while no call is open: what needs the person first, and their pace. */
 export function Brief({

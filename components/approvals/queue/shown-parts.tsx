@@ -10,3 +10,8 @@ loadAhead(loadPanes);
 
 /** The list of calls. */
 export const QueuePane = followingPart(() => loadPanes().then((part) => part.QueuePane));
+
+/** Of the brief: its button works a moment after the page. */
+export const RejectRepeated = followingPart(() =>
+  import("./reject-repeated").then((part) => part.RejectRepeated),
+);

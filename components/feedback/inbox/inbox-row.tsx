@@ -36,6 +36,7 @@ export function InboxRowBody({
           </span>
         ) : null}
         <span className="row-facts">
+          <span className="mono">{row.ref}</span>
           {stated ? null : <span>{STATE_WORDS[row.state]}</span>}
           {/* The state already says that it regressed. */}
           {row.mark && row.mark !== "regressed" && row.reports > 0 ? (
@@ -45,7 +46,6 @@ export function InboxRowBody({
           ) : null}
           <span>{counted(row.reports, "report")}</span>
           <span>{row.sessions === 0 ? "no session named" : told(row, row.sessions, "session")}</span>
-          <span className="mono truncate">{row.ref}</span>
         </span>
         <span className="row-when flex items-center gap-2">
           <Course course={row.course} />

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mayLeave } from "@/components/ui/draft/may-leave";
 import { openedPart } from "@/components/ui/lazy-part";
 import type { Administers } from "../destinations";
+import { useNotedRecents } from "../palette/recents";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { giveUpOpening, isUsable, perform } from "./controls";
 import { leaveSearch } from "./leave-search";
@@ -30,6 +31,7 @@ export function Keyboard({
   administers: Administers;
 }) {
   const router = useRouter();
+  useNotedRecents();
   const [open, setOpen] = useState<Opened | null>(null);
   const begun = useRef<{ key: string; at: number } | null>(null);
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Found } from "@/lib/search/types";
-import { actEntries, fits, foundEntries, placeEntries } from "./entries";
+import { actEntries, commandEntries, fits, foundEntries, placeEntries, recentEntries } from "./entries";
+import { recentsOf, withRecent } from "./recents";
 
 test("a text fits a name when each of its words begins one of the name's", () => {
   expect(fits("", "Needs attention")).toBe(true);
@@ -31,4 +32,35 @@ test("keys are shown as they are set, and not at all when they are off", () => {
   const place = { href: "/tools", label: "Tools", icon: "wrench" as const, goKey: "t" };
   expect(placeEntries("to", [place], true)[0]?.keys).toBe("g t");
   expect(placeEntries("to", [place], false)[0]?.keys).toBeUndefined();
+});
+
+test("recent things come once, newest first, at most eight; what was not kept by us is dropped", () => {
+  const page = (n: number) => ({
+    href: `/tools/0000000${n % 10}-0000-7000-8000-00000000000${n % 10}`,
+    title: `Tool ${n}`,
+  });
+  const list = Array.from({ length: 10 }, (_, n) => page(n)).reduce(
+    withRecent,
+    [] as ReturnType<typeof page>[],
+  );
+  expect(list.map(({ title }) => title)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Tool ${n}`));
+  expect(withRecent(list, { ...page(5), title: "Renamed" }).map(({ title }) => title)).toEqual([
+    "Renamed",
+    ...[9, 8, 7, 6, 4, 3, 2].map((n) => `Tool ${n}`),
+  ]);
+  expect(
+    recentsOf([{ href: "https://evil.example/", title: "x" }, null, { href: page(1).href }, page(2)]),
+  ).toEqual([page(2)]);
+  expect(recentsOf("nonsense")).toEqual([]);
+  expect(recentEntries("ool", list)).toEqual([]);
+  expect(recentEntries("tool 9", list)).toMatchObject([{ href: page(9).href, foreign: true }]);
+});
+
+test("commands are found by their words", () => {
+  const ran: string[] = [];
+  const command = { id: "dark", label: "Theme: dark", icon: "eye" as const, run: () => ran.push("dark") };
+  const [entry] = commandEntries("dar", [command]);
+  if (!entry || !("run" in entry)) throw new Error("no command");
+  entry.run();
+  expect(ran).toEqual(["dark"]);
 });

@@ -3,6 +3,8 @@ import type { RiskWord } from "@/lib/core/risk";
 import { FOUND_KINDS, type Found, type FoundKind } from "@/lib/search/types";
 import type { Destination } from "../destinations";
 import { bindingId, type KeyBinding, keyOf, type Remap } from "../keys/binding";
+import type { Command } from "./commands";
+import type { Recent } from "./recents";
 
 /** One line of the palette. */
 export type Entry = {
@@ -16,7 +18,7 @@ export type Entry = {
   risk?: RiskWord;
   /** The title is someone else's text. */
   foreign?: boolean;
-} & ({ href: string } | { binding: KeyBinding });
+} & ({ href: string } | { binding: KeyBinding } | { run: () => void });
 
 const ICONS: Record<FoundKind, IconName> = {
   approval: "inbox",
@@ -77,6 +79,26 @@ export function placeEntries(text: string, places: readonly Destination[], keys:
       keys: goKey && keys ? `g ${goKey}` : undefined,
       href,
     }));
+}
+
+/** Pages of things that the person opened last. */
+export function recentEntries(text: string, recents: readonly Recent[]): Entry[] {
+  return recents
+    .filter(({ title }) => fits(text, title))
+    .map(({ href, title }) => ({
+      id: `recent-${href}`,
+      group: "Recent",
+      title,
+      icon: "clock",
+      foreign: true,
+      href,
+    }));
+}
+
+export function commandEntries(text: string, commands: readonly Command[]): Entry[] {
+  return commands
+    .filter(({ label }) => fits(text, label))
+    .map(({ id, label, icon, run }) => ({ id: `do-${id}`, group: "Commands", title: label, icon, run }));
 }
 
 /** The server's results by kind, and the searches over everything. */

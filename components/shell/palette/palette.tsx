@@ -12,8 +12,10 @@ import { type Administers, DESTINATIONS, isOpenTo } from "../destinations";
 import type { Remap } from "../keys/binding";
 import { isUsable, perform } from "../keys/controls";
 import { ALL_KEYS } from "../keys/registry";
-import { actEntries, type Entry, foundEntries, placeEntries } from "./entries";
+import { COMMANDS } from "./commands";
+import { actEntries, commandEntries, type Entry, foundEntries, placeEntries, recentEntries } from "./entries";
 import { EntryList } from "./entry-list";
+import { useRecents } from "./recents";
 
 const TYPING_PAUSE_MS = 180;
 
@@ -55,14 +57,20 @@ function useEntries(
       ),
     [],
   );
+  const list = useRecents();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as of opening, like the actions
+  const recents = useMemo(() => list, []);
   return useMemo<Entry[]>(() => {
     const places = DESTINATIONS.filter((place) => isOpenTo(place, administers));
     return [
+      ...(q === "" ? recentEntries(q, recents) : []),
       ...actEntries(q, acts, remap),
       ...placeEntries(q, places, remap !== null),
+      ...commandEntries(q, COMMANDS),
+      ...(q === "" ? [] : recentEntries(q, recents)),
       ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
     ];
-  }, [q, acts, remap, administers, answer]);
+  }, [q, acts, remap, administers, answer, recents]);
 }
 
 /** Searches everything, opens pages, or acts on what is open: one field, driven by the keyboard. */
@@ -89,7 +97,7 @@ export function Palette({
     onClose();
     if ("href" in entry) {
       if (mayLeave()) router.push(entry.href);
-    }
+    } else if ("run" in entry) entry.run();
     // After the dialog has returned the focus to the page.
     else setTimeout(() => perform(entry.binding, { shift: false }));
   };

@@ -1,3 +1,4 @@
+import { Avatar } from "@/components/ui/avatar";
 import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -61,6 +62,7 @@ export function SheetVersions({ sheet, mayWrite }: { sheet: SheetView; mayWrite:
               className="flex flex-wrap items-center gap-x-3 gap-y-1 border-border px-4 py-2 text-sm not-first:border-t"
             >
               <span className="font-medium">Version {one.version.toLocaleString("en")}</span>
+              <Avatar name={one.publishedBy} size="sm" />
               <span className="flex-1 text-xs text-fg-muted">
                 {kib(one.bytes)} · <Time value={one.publishedAt} /> by{" "}
                 <Untrusted>{one.publishedBy}</Untrusted>

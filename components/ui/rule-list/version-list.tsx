@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Saved } from "@/lib/core/versions";
+import { Avatar } from "../avatar";
 import { Link } from "../link";
 import { Card } from "../page";
 import { Untrusted } from "../text/untrusted";
@@ -35,8 +36,9 @@ export function VersionList<V extends Saved>({ versions, holds, changes, editor,
               </p>
               {changes && <p className="text-fg-muted wrap-anywhere">{changes(one)}</p>}
             </div>
-            <span className="text-xs text-fg-muted">
-              <Time value={one.savedAt} /> by <Untrusted>{one.savedBy}</Untrusted>
+            <span className="flex items-center gap-1.5 text-xs text-fg-muted">
+              <Avatar name={one.savedBy} size="sm" />
+              <Time value={one.savedAt} form="relative" /> by <Untrusted>{one.savedBy}</Untrusted>
             </span>
             {index > 0 && (
               <Link

@@ -2,7 +2,7 @@ import type { IconName } from "@/components/ui/icon";
 import type { QueueRow } from "@/lib/approvals/queue/types";
 
 /** Problems of calls, from the most to the least harmful: the order of the list. */
-export const PROBLEMS = [
+const PROBLEMS = [
   "ran_although_revoked",
   "unknown",
   "revocation_undelivered",
