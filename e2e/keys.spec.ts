@@ -36,6 +36,28 @@ test("the palette finds a call, a page and an act, by keyboard alone", async ({ 
   await page.waitForURL("**/approvals?view=decided");
 });
 
+test("the palette has what was opened last first, and changes the look", async ({ api, signedInAs }) => {
+  const word = `word${token()}`;
+  const { id } = await api.aPendingApproval({ ...broadcast(), summary: `Send ${word} to nobody` });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await expect(page).toHaveTitle(new RegExp(word));
+  await page.goto("/tools");
+  await pressKey(page, "Control+k", palette(page));
+  await expect(palette(page).getByRole("option").first()).toHaveText(new RegExp(word));
+  await page.keyboard.type("theme dark");
+  await expect(palette(page).getByRole("option", { name: "Theme: dark" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await pressKey(page, "Control+k", palette(page));
+  await page.keyboard.type("density comp");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
+});
+
 test("keys one after the other lead to pages, and the sheet names them all", async ({ signedInAs }) => {
   const page = await signedInAs("approver");
   await page.goto("/approvals");
