@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
@@ -40,9 +39,6 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
         <IssueStateMark state={state} strong />
-        {issue.mark && issue.mark !== "regressed" && issue.reports > 0 && (
-          <Badge>{MARK_WORDS[issue.mark]}</Badge>
-        )}
         <span className="grow" />
         <CopyTask id={issue.id} issueRef={ref} />
       </div>
@@ -69,6 +65,10 @@ function Reach({ issue }: { issue: IssueView }) {
     <p className="text-fg-muted text-sm">
       <b className="font-medium text-fg">{parts.join(" · ")}</b> · first{" "}
       <Time value={issue.firstSeenAt} form="date" /> · last <Time value={issue.lastSeenAt} />
+      {issue.mark &&
+        issue.mark !== "regressed" &&
+        issue.reports > 0 &&
+        ` · ${MARK_WORDS[issue.mark].toLowerCase()}`}
     </p>
   );
 }
