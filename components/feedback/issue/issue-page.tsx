@@ -73,10 +73,16 @@ function Reach({ issue }: { issue: IssueView }) {
   );
 }
 
+const AGENTS_SHOWN = 3;
+
 /** How many reports are alike, and by which agents. */
 function Alike({ count, agents }: { count: number; agents: IssueEvidence["agents"] }) {
   if (count < 2) return null;
-  const by = agents.slice(0, 3).map(({ name, reports }) => `${reports.toLocaleString("en")} from ${name}`);
+  const shown = agents.slice(0, AGENTS_SHOWN);
+  const by = shown.map(({ name, reports }) => `${reports.toLocaleString("en")} from ${name}`);
+  // Of other agents, unnamed ones, or older than the evidence.
+  const rest = count - shown.reduce((sum, { reports }) => sum + reports, 0);
+  if (rest > 0 && by.length > 0) by.push(counted(rest, "other"));
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-border border-t px-4 py-1.5 text-fg-muted text-xs">
       <Icon name="layers" size={13} />
