@@ -48,7 +48,10 @@ test("a comment is kept until it is sent or discarded, and no one else sees it i
   const [first, second] = [await aPersonWith("triager"), await aPersonWith("triager")];
   const page = await pageOf(first);
   await open(page, id);
+  // What no one came back to for a month is deleted.
+  await page.evaluate(() => localStorage.setItem("draft of long ago", JSON.stringify({ at: 0, value: {} })));
   await comment(page).fill("Half a thought");
+  expect(await draftsIn(page)).toBe(1);
   await page.reload();
   await expect(comment(page)).toHaveValue("Half a thought");
   await expect(restored(page)).toBeVisible();
@@ -176,5 +179,26 @@ test("a policy that was begun is kept, and its page asks before it is left by li
   await expect(form.getByLabel("Tools")).toHaveValue(tool);
   await form.getByRole("button", { name: "Discard", exact: true }).last().click();
   await expect(form).toHaveCount(0);
+  expect(await draftsIn(page)).toBe(0);
+});
+
+test("rules for unrated tools are kept as they are edited, the open one too", async ({ pageOf }) => {
+  const page = await pageOf(await aPersonWith("admin"));
+  await page.goto("/tools/rules");
+  const form = page.getByRole("form", { name: /^Rule / });
+  await press(page.getByRole("button", { name: "Add a rule" }), form);
+  const name = await form.getByLabel("Name", { exact: true }).inputValue();
+  await form.getByLabel("A parameter named").fill("recipients");
+  const leaves = answering(page, true);
+  await page.reload();
+  expect(await leaves).toBe("beforeunload");
+  const bar = page.getByRole("region", { name: "Save the rules" });
+  await expect(bar).toContainText("Draft restored");
+  await press(page.getByRole("button", { name: `Edit ${name}`, exact: true }), form);
+  await expect(form.getByLabel("A parameter named")).toHaveValue("recipients");
+  await form.getByRole("button", { name: "Keep this rule" }).click();
+  await expect(form).toHaveCount(0);
+  await bar.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByText(name, { exact: true })).toHaveCount(0);
   expect(await draftsIn(page)).toBe(0);
 });

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Badge } from "@/components/ui/badge";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
@@ -41,9 +40,6 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
         <IssueStateMark state={state} strong />
-        {issue.mark && issue.mark !== "regressed" && issue.reports > 0 && (
-          <Badge>{MARK_WORDS[issue.mark]}</Badge>
-        )}
         <span className="grow" />
         <CopyTask id={issue.id} issueRef={ref} />
       </div>
@@ -70,14 +66,24 @@ function Reach({ issue }: { issue: IssueView }) {
     <p className="text-fg-muted text-sm">
       <b className="font-medium text-fg">{parts.join(" · ")}</b> · first{" "}
       <Time value={issue.firstSeenAt} form="date" /> · last <Time value={issue.lastSeenAt} />
+      {issue.mark &&
+        issue.mark !== "regressed" &&
+        issue.reports > 0 &&
+        ` · ${MARK_WORDS[issue.mark].toLowerCase()}`}
     </p>
   );
 }
 
+const AGENTS_SHOWN = 3;
+
 /** How many reports are alike, and by which agents. */
 function Alike({ count, agents }: { count: number; agents: IssueEvidence["agents"] }) {
   if (count < 2) return null;
-  const by = agents.slice(0, 3).map(({ name, reports }) => `${reports.toLocaleString("en")} from ${name}`);
+  const shown = agents.slice(0, AGENTS_SHOWN);
+  const by = shown.map(({ name, reports }) => `${reports.toLocaleString("en")} from ${name}`);
+  // Of other agents, unnamed ones, or older than the evidence.
+  const rest = count - shown.reduce((sum, { reports }) => sum + reports, 0);
+  if (rest > 0 && by.length > 0) by.push(counted(rest, "other"));
   return (
     <p className="flex flex-wrap items-center gap-x-2 border-border border-t px-4 py-1.5 text-fg-muted text-xs">
       <Icon name="layers" size={13} />

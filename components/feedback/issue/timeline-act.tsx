@@ -62,11 +62,12 @@ function Did({ act }: { act: IssueAct }): ReactNode {
     ));
 }
 
-function assigned(name: string | null, id: unknown): ReactNode {
+function assigned(assignee: IssueAct["assignee"], id: unknown): ReactNode {
   if (id === null) return "removed the assignee";
+  if (assignee?.self) return "assigned it to themselves";
   return (
     <>
-      assigned it to <Untrusted>{name ?? "a former user"}</Untrusted>
+      assigned it to <Untrusted>{assignee?.name ?? "a former user"}</Untrusted>
     </>
   );
 }

@@ -84,7 +84,7 @@ const WIDTHS: Partial<Record<BarVerb, readonly [inline: string, menu: string]>> 
   merge: ["@max-xl:hidden", "@xl:hidden"],
   snooze: ["@max-xl:hidden", "@xl:hidden"],
   wake: ["@max-xl:hidden", "@xl:hidden"],
-  resolve: ["@max-3xl:hidden", "@3xl:hidden"],
+  resolve: ["@max-[46rem]:hidden", "@min-[46rem]:hidden"],
 };
 
 const wordsOf = (verb: BarVerb) => (verb === "merge" ? "Duplicate…" : VERB_WORDS[verb]);
@@ -158,7 +158,7 @@ function MoreVerbs({
     <details
       ref={menu}
       data-menu
-      className={verbs.every((verb) => inline.includes(verb)) ? "relative @3xl:hidden" : "relative"}
+      className={verbs.every((verb) => inline.includes(verb)) ? "relative @min-[46rem]:hidden" : "relative"}
     >
       <summary
         aria-label="More"

@@ -51,7 +51,7 @@ describe("the timeline of an issue", () => {
     expect(await linesOf(person, id)).toEqual([...lines, `${name} issue.assigned`]);
     const { items, comments, nextCursor } = await timelineOf(person, id);
     expect([comments, nextCursor]).toEqual([1, null]);
-    expect(items.at(-1)).toMatchObject({ act: { assignee: name, member: null } });
+    expect(items.at(-1)).toMatchObject({ act: { assignee: { name, self: true }, member: null } });
     expect(await linesOf(person, id, { show: "comments" })).toEqual(["comment Look"]);
     await deleteComment(person, { id: comment });
     expect(await linesOf(person, id, { show: "comments" })).toEqual(["comment null"]);

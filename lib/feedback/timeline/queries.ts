@@ -71,6 +71,7 @@ type ActRow = {
   seq: string;
   at: Date;
   kind: string;
+  by: string | null;
   name: string;
   action: string;
   subject: string;
@@ -82,7 +83,7 @@ type ActRow = {
 /** What was done with the issue, and which issues were merged into it. Comments are shown themselves. */
 async function actsOf(tx: Tx, { tenant, id }: IssuePlace, from: number): Promise<Source<number>> {
   const rows = await tx.$queryRaw<ActRow[]>`
-    select a.seq::text as seq, a.at, a.actor_kind as kind, a.actor_name as name, a.action, a.subject_id as subject, i.number,
+    select a.seq::text as seq, a.at, a.actor_kind as kind, a.actor_id as by, a.actor_name as name, a.action, a.subject_id as subject, i.number,
            t.key, a.details
     from feedback_members(${tenant}::uuid, ${id}::uuid) m
     join feedback_issues i on i.tenant_id = ${tenant}::uuid and i.id = m.id
@@ -107,7 +108,7 @@ async function actsOf(tx: Tx, { tenant, id }: IssuePlace, from: number): Promise
         action: row.action,
         details: facts,
         member: row.subject === id ? null : { id: row.subject, ref: issueRef(row.number, row.key) },
-        assignee: names.get(assigneeIn(facts) ?? "") ?? null,
+        assignee: assigneeOf(names, facts, row.by),
       },
     },
   }));
@@ -116,6 +117,12 @@ async function actsOf(tx: Tx, { tenant, id }: IssuePlace, from: number): Promise
 function assigneeIn(details: Details): string | null {
   const id = memberAt(details, "assignee_id");
   return typeof id === "string" ? id : null;
+}
+
+function assigneeOf(names: ReadonlyMap<string, string>, details: Details, by: string | null) {
+  const id = assigneeIn(details);
+  const name = id === null ? undefined : names.get(id);
+  return name === undefined ? null : { name, self: id === by };
 }
 
 async function namesOf(tx: Tx, rows: readonly { facts: Details }[]): Promise<Map<string, string>> {

@@ -15,8 +15,8 @@ export type IssueAct = {
   details: Details;
   /** The issue it happened to, if that is one merged into the shown one. */
   member: { id: string; ref: string } | null;
-  /** The person that an assignment names. */
-  assignee: string | null;
+  /** The person that an assignment names; `self` if that is the actor. */
+  assignee: { name: string; self: boolean } | null;
 };
 
 /** Reports of one agent with no other event between them. */
