@@ -98,7 +98,7 @@ const shownValue = (name: string, value: string) =>
 
 function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: readonly TenantChoice[] }) {
   const field = fieldsOf(filter, LABELS);
-  const chips = peopleList.chips(filter);
+  const chips = peopleList.chips(filter).filter(({ name }) => name !== "q");
   return (
     <div className="flex flex-col gap-2">
       <FilterForm action={peopleList.path} label="Filter people">
@@ -107,7 +107,7 @@ function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: rea
           placeholder="Name or e-mail address"
           defaultValue={filter.q}
         />
-        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
+        <FilterMenu count={chips.length}>
           <Choice {...field("role")} any="Any role" options={ROLE_OPTIONS} />
           <Choice {...field("state")} any="Any state" options={STATE_OPTIONS} />
           <Choice {...field("method")} any="Any sign-in" options={METHOD_OPTIONS} />

@@ -62,7 +62,7 @@ export function ChooseReports({
           chosen.length > 0
             ? `${counted(chosen.length, "report")} chosen`
             : hint
-              ? "Choose the reports that belong elsewhere first: Space chooses, then press M again."
+              ? "Choose the reports that belong elsewhere first. Space chooses, M moves them."
               : "for reports that belong elsewhere"
         }
         onSplit={() => begin(() => void put(null))}

@@ -44,7 +44,7 @@ export function ToolFilters({
     current: filter.view === view,
   }));
   const field = fieldsOf(filter, LABELS);
-  const chips = toolList.chips(filter);
+  const chips = toolList.chips(filter).filter(({ name }) => name !== "q");
   return (
     <div className="flex flex-col gap-3">
       <TabLinks label="Views of the catalogue" items={views} />
@@ -54,7 +54,7 @@ export function ToolFilters({
           placeholder="Name or description"
           defaultValue={filter.q}
         />
-        <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
+        <FilterMenu count={chips.length}>
           <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
           <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
           <Choice

@@ -67,7 +67,10 @@ export function useSteadyRows<Row extends { key: string; id: string; at: number 
   return { order, bodies, showNew, memory, scroller };
 }
 
-/** A row that leaves takes the focus with it: then the next one gets it. */
+/**
+ * A row that leaves takes the focus with it. Then its page gets it, if it is the open one: J goes on
+ * from its place. Else the next row does.
+ */
 function useFocusInList<Row extends { id: string }>(
   scroller: RefObject<HTMLDivElement | null>,
   memory: ListMemory<Row>,
@@ -83,6 +86,8 @@ function useFocusInList<Row extends { id: string }>(
       scroller.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(id)}"]`);
     const at = was.indexOf(focused);
     if (at === -1 || rowOf(focused)) return;
+    const open = document.querySelector<HTMLElement>(`[data-open-call="${CSS.escape(focused)}"]`);
+    if (open) return open.focus({ preventScroll: true });
     const next = [...was.slice(at + 1), ...was.slice(0, at).reverse()].find(rowOf);
     if (next) rowOf(next)?.focus({ preventScroll: true });
   }, [scroller, memory, order, bodies]);
