@@ -23,7 +23,6 @@ import { BarNotes, Over } from "./bar-notes";
 import { type BarView, pageOf } from "./bar-view";
 import { useFolds, useRingElsewhere, useStillness } from "./guards";
 import { HeldNote } from "./held-note";
-import { NoUndo } from "./no-undo";
 import { DecisionNotice } from "./notice";
 import { useOnScreen, useVisibleTime } from "./on-screen";
 import { loadSigningAhead, sendSigned, type TellSigning } from "./sign";
@@ -35,6 +34,8 @@ import { type BarVerb, VerbButtons } from "./verbs";
 // second look start fresh.
 const loadDialogs = () => import("./verb-dialogs").then((part) => part.VerbDialogs);
 const VerbDialogs = openedPart(loadDialogs);
+
+const NoUndo = openedPart(() => import("./no-undo").then((part) => part.NoUndo));
 
 const asksReason = (view: BarView) => view.reasonRequired.includes("approve");
 

@@ -4,11 +4,6 @@ import type { DecideResult } from "@/lib/approvals/types";
 /** How a verb was recorded. */
 export type Recorded = Extract<DecideResult, { ok: true }>;
 
-/** The verbs after which the person is done with the call. */
-const LAST: readonly Verb[] = ["approve", "remember", "edit", "reject", "request_changes", "cancel"];
-
-export const leavesCall = (verb: Verb): boolean => LAST.includes(verb);
-
 const DONE: Partial<Record<Verb, string>> = {
   approve: "Approved",
   remember: "Approved, with a rule for calls like it:",
@@ -19,8 +14,8 @@ const DONE: Partial<Record<Verb, string>> = {
 };
 
 /** The words before the call's name. An edit that others have to approve is no approval. */
-export const doneWords = (verb: Verb, { approvals }: Pick<Recorded, "approvals">): string | null =>
-  verb === "edit" && approvals === 0 ? "Edited" : (DONE[verb] ?? null);
+export const doneWords = (verb: Verb, { approvals }: Pick<Recorded, "approvals">): string =>
+  verb === "edit" && approvals === 0 ? "Edited" : (DONE[verb] ?? "Recorded");
 
 /** Why a decision cannot be undone, and what can be done instead. */
 export function finalWords(verb: Verb, { status }: Pick<Recorded, "status">): { why: string; label: string } {

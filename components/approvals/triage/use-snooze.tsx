@@ -5,7 +5,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Asking } from "@/components/shell/keys/asking";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
-import { noteDone } from "@/components/ui/list/run";
 import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -67,7 +66,7 @@ export function useSnooze(
               `${counted(ids.length, "call", "calls")} snoozed until ${end}.`
             ),
           undo: () => {
-            noteDone(ids, true);
+            loadAhead(async () => (await import("@/components/ui/list/run")).noteDone(ids, true));
             void back.run({ ids });
           },
         });

@@ -44,7 +44,6 @@ export function InboxHead({
             {page.saved ? <Untrusted>{page.saved.name}</Untrusted> : "Feedback"}
           </span>
         </Heading>
-        <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
         {page.saved ? (
           <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />
         ) : null}
@@ -64,6 +63,7 @@ export function InboxHead({
           ]}
         />
       </div>
+      <ListProgress listKey={inboxList.query({ ...filter, cursor: undefined })} />
       <TabLinks label="Views" items={views} />
       <Filters filter={filter} choices={page.choices} />
       <FilterChips chips={inboxList.chips(filter)} labels={INBOX_LABELS} shown={shownValue}>

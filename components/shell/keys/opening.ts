@@ -77,7 +77,7 @@ export type Act = {
   done: (ids: readonly string[]) => void;
   /**
    * Opens the next row, if the person wants that and there is one. Call it when no dialog is open.
-   * @param elsewhere the next one where the page has no list
+   * @param elsewhere the next one where the page has no list, or none that works yet
    */
   goOn: (elsewhere?: Elsewhere | null) => boolean;
 };
@@ -92,7 +92,8 @@ export function beginAct(): Act {
     done: (ids) => noteDone(ids),
     goOn: (elsewhere = null) => {
       if (document.querySelector("[data-open-next]") === null) return false;
-      if (elsewhere && document.querySelector("[data-opens-beside]") === null) {
+      // Until the list's script runs, its links load the whole page anew.
+      if (elsewhere && document.querySelector("[data-opens-beside=driven]") === null) {
         awaitArrival(elsewhere.id);
         elsewhere.open();
         return true;
