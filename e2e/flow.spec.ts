@@ -282,7 +282,10 @@ test("a person who does not want the next one stays where the act was", async ({
   await page.goto("/settings/profile#look");
   const choice = page.getByLabel("Open the next one after an act");
   await isLive(choice);
-  await choice.check();
+  await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok()),
+    choice.check(),
+  ]);
   await page.reload();
   await expect(choice).toBeChecked();
 });
