@@ -19,18 +19,6 @@ export function CallName({ call: { id, risk, headline } }: { call: NamedCall }) 
   );
 }
 
-// A message has room for three lines.
-const QUOTED_MAX = 80;
-
-/** What was done with a call, in a message. */
-export function CallDone({ words, headline }: { words: string; headline: string }) {
-  return (
-    <span className="line-clamp-3">
-      {words} “<Untrusted limit={QUOTED_MAX}>{headline}</Untrusted>”
-    </span>
-  );
-}
-
 /** The calls of one bulk action, each by name. */
 export function CallNames({ calls }: { calls: readonly NamedCall[] }) {
   const [only] = calls;

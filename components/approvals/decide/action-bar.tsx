@@ -21,13 +21,14 @@ import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { BarNotes, Over } from "./bar-notes";
 import { type BarView, pageOf } from "./bar-view";
+import type { NextRow } from "./going-on";
 import { useFolds, useRingElsewhere, useStillness } from "./guards";
 import { HeldNote } from "./held-note";
 import { DecisionNotice } from "./notice";
 import { useOnScreen, useVisibleTime } from "./on-screen";
 import { loadSigningAhead, sendSigned, type TellSigning } from "./sign";
 import { seenOf, useVerbs } from "./use-decision";
-import { type NextRow, useGoingOn } from "./use-going-on";
+import { useGoingOn } from "./use-going-on";
 import { type BarVerb, VerbButtons } from "./verbs";
 
 // Dialogs load after the page. A typed reason survives closing its dialog; the editor and the

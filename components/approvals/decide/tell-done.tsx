@@ -4,7 +4,7 @@ import { UNREACHABLE } from "@/components/words/ui";
 import { undoApproval } from "@/lib/approvals/actions";
 import type { Verb } from "@/lib/approvals/detail/types";
 import type { SeenCall } from "@/lib/approvals/queue/types";
-import { CallDone } from "../call-name";
+import { CallDone } from "../call-done";
 import { doneWords, finalWords, type Recorded } from "./done-words";
 
 type Call = SeenCall & { headline: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { describe, FieldErrorText, Input } from "@/components/ui/field";
+import { Input } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import { typedRight } from "@/lib/approvals/screen-proof";
@@ -41,7 +41,9 @@ export function TypeToUnlock({
           <span className="sr-only">. {unlockText(what)}</span>
         </label>
         <Input
-          {...describe(id, { error: needs })}
+          id={id}
+          aria-describedby={needs === null ? undefined : `${id}-needs`}
+          aria-invalid={needs === null ? undefined : true}
           data-key={dataKey}
           value={value}
           size={Math.min(Math.max(expected.length, 6), 22)}
@@ -62,8 +64,8 @@ export function TypeToUnlock({
           className="mono h-9 w-auto! min-w-0 max-md:h-12 max-md:grow"
         />
       </span>
-      <span role="alert" className="empty:hidden">
-        {needs === null ? null : <FieldErrorText id={`${id}-error`}>{needs}</FieldErrorText>}
+      <span role="alert" id={`${id}-needs`} className="font-medium text-risk-high text-xs empty:hidden">
+        {needs}
       </span>
     </span>
   );

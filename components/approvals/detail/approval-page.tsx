@@ -9,7 +9,7 @@ import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
 import type { BarView } from "../decide/bar-view";
-import type { NextRow } from "../decide/use-going-on";
+import type { NextRow } from "../decide/going-on";
 import { headlineText } from "../headline-text";
 import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";

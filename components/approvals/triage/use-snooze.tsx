@@ -9,13 +9,14 @@ import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { counted } from "@/components/words/counts";
 import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
-import { CallDone, type NamedCall } from "../call-name";
+import type { NamedCall } from "../call-name";
 
 const loadDialog = () => import("./snooze-dialog").then((part) => part.SnoozeDialog);
 const SnoozeDialog = openedPart(loadDialog);
+
+const loadTelling = () => import("./tell-snoozed");
 
 type Call = NamedCall & { decideBy: Date };
 
@@ -35,7 +36,10 @@ export function useSnooze(
   const router = useRouter();
   const toast = useToast();
   // Its number keys follow at once.
-  useEffect(() => loadAhead(loadDialog), []);
+  useEffect(() => {
+    loadAhead(loadDialog);
+    loadAhead(loadTelling);
+  }, []);
   const { zone, now } = useViewerClock();
   const [calls, setCalls] = useState<readonly Call[] | null>(null);
   const [until, setUntil] = useState<Date | null>(null);
@@ -58,17 +62,9 @@ export function useSnooze(
         flushSync(() => setCalls(null));
         router.refresh();
         onDone?.(ids, `Snoozed until ${end}`);
-        toast({
-          text:
-            ids.length === 1 && first ? (
-              <CallDone words={`Snoozed until ${end}:`} headline={first.headline} />
-            ) : (
-              `${counted(ids.length, "call", "calls")} snoozed until ${end}.`
-            ),
-          undo: () => {
-            loadAhead(async () => (await import("@/components/ui/list/run")).noteDone(ids, true));
-            void back.run({ ids });
-          },
+        loadAhead(async () => {
+          const { tellSnoozed } = await loadTelling();
+          toast(tellSnoozed({ ids, end, first }, () => void back.run({ ids })));
         });
       },
     },
