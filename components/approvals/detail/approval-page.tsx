@@ -5,6 +5,7 @@ import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
+import type { ByKind } from "@/lib/arguments/kinds/types";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
@@ -150,6 +151,7 @@ function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
   view,
+  byKind,
   mayDecide,
   mayWritePolicies,
   backHref,
@@ -157,6 +159,8 @@ export function ApprovalPage({
   next,
 }: {
   view: ApprovalView;
+  /** The arguments by what they are; null if nothing is recognised. */
+  byKind: ByKind | null;
   mayDecide: boolean;
   /** Whether the viewer may see and change policies. */
   mayWritePolicies: boolean;
@@ -186,7 +190,7 @@ export function ApprovalPage({
         <RecordSection view={view} />
         <EarlierAttemptSection view={view} />
         <AttemptsSection view={view} />
-        <ArgumentsPanel view={view} comparison={comparison} />
+        <ArgumentsPanel view={view} comparison={comparison} byKind={byKind} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
         <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />

@@ -6,6 +6,7 @@ import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
+import { argumentsByKind } from "@/lib/arguments/kinds/by-kind";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -39,6 +40,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     <ApprovalBesideQueue {...pane} listStep={listStep} narrow={narrow} selectedId={id} shows={shows}>
       <ApprovalPage
         view={view}
+        byKind={argumentsByKind(view.argumentsText, { ...view, schemaText: view.server.inputSchemaText })}
         mayDecide={pane.viewer.mayDecide}
         mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}
