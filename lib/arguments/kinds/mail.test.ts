@@ -45,7 +45,7 @@ describe("a mail", () => {
 
   test("warns about a name that shows another address", () => {
     const found = read({ ...MAIL, to: '"ceo@acme.test" <x@evil.test>' });
-    expect(found?.warnings).toEqual(["The name shows ceo@acme.test, but the mail goes to x@evil.test."]);
+    expect(found?.warnings).toEqual(["The name shows ceo@acme.test, but the address is x@evil.test."]);
   });
 
   const html = (source: string) => {

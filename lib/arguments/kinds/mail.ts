@@ -156,7 +156,7 @@ export function mailWarnings({ addresses, html }: Mail): string[] {
     for (const { shown, address } of first) {
       const name = /[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/.exec(shown.replace(/<[^<>]*>\s*$/, ""))?.[0];
       if (name && address && name.toLowerCase() !== address.toLowerCase())
-        found.push(`The name shows ${name}, but the mail goes to ${address}.`);
+        found.push(`The name shows ${name}, but the address is ${address}.`);
     }
   if (html && html !== "long" && html.hiddenTexts > 0)
     found.push(
