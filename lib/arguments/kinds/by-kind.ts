@@ -1,4 +1,5 @@
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { SCHEMA_CHARS_MAX } from "../contract";
 import { pathOfKeys } from "../leaves";
 import type { ObjectNode } from "../nodes";
 import { member, objectOf } from "../nodes";
@@ -13,7 +14,6 @@ import type { ByKind, KindPart } from "./types";
 
 const PARTS_MAX = 12;
 const WARNINGS_MAX = 8;
-const SCHEMA_CHARS_MAX = 256 * 1024;
 
 type Keys = readonly (string | number)[];
 

@@ -4,7 +4,7 @@ import { plainName } from "./names";
 import type { FileDiff } from "./types";
 
 /** Longer diffs are cut. */
-const LINES_MAX = 600;
+const DIFF_LINES_MAX = 600;
 
 /** Longer texts are not compared. */
 const PAIR_CHARS_MAX = 128 * 1024;
@@ -142,11 +142,11 @@ function cut(all: FileDiff["blocks"]): Pick<FileDiff, "blocks" | "added" | "remo
   const lines = all.flatMap((block) => block.lines);
   const count = (op: DiffLine["op"]) => lines.filter((line) => line.op === op).length;
   const blocks: FileDiff["blocks"] = [];
-  let left = LINES_MAX;
+  let left = DIFF_LINES_MAX;
   for (const block of all) {
     if (left <= 0) break;
     blocks.push({ ...block, lines: block.lines.slice(0, left) });
     left -= block.lines.length;
   }
-  return { blocks, added: count("added"), removed: count("removed"), cut: lines.length > LINES_MAX };
+  return { blocks, added: count("added"), removed: count("removed"), cut: lines.length > DIFF_LINES_MAX };
 }

@@ -13,7 +13,7 @@ const NAMES = { email: "E-mail", sql: "SQL", table: "Table", diff: "Diff" } sati
   string
 >;
 
-const NAMES_SHOWN = 8;
+const OTHERS_NAMED = 8;
 
 /** The name of the view: that of its only kind, or "By kind". */
 export function kindsName({ parts, links }: ByKind): string {
@@ -40,7 +40,7 @@ function Others({ names }: { names: readonly string[] }) {
   return (
     <p className="text-fg-muted text-xs">
       Not shown here:{" "}
-      {names.slice(0, NAMES_SHOWN).map((name, index) => (
+      {names.slice(0, OTHERS_NAMED).map((name, index) => (
         <span key={name}>
           {index > 0 ? ", " : null}
           <Untrusted mono limit={60}>
@@ -48,7 +48,7 @@ function Others({ names }: { names: readonly string[] }) {
           </Untrusted>
         </span>
       ))}
-      {names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : null}.
+      {names.length > OTHERS_NAMED ? ` and ${names.length - OTHERS_NAMED} more` : null}.
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { counted } from "@/components/words/counts";
 import type { Sql, SqlKind, SqlLine } from "@/lib/arguments/kinds/types";
 
 const LINES_SHOWN = 80;
-const LINES_MAX = 600;
+const LAID_LINES_MAX = 500;
 
 const LOOKS: Record<SqlKind, string | undefined> = {
   keyword: "font-bold text-accent",
@@ -31,7 +31,7 @@ const BOX = "block whitespace-pre-wrap mono leading-5 wrap-anywhere";
 
 /** SQL in lines, lightly coloured. Statements that change every row are said above the views. */
 export function SqlView({ sql: { lines, start } }: { sql: Sql }) {
-  const rest = lines.slice(LINES_SHOWN, LINES_MAX);
+  const rest = lines.slice(LINES_SHOWN, LAID_LINES_MAX);
   return (
     <div className="rounded-card border border-border bg-surface px-3 py-2.5 text-sm">
       {start === null ? (
@@ -58,9 +58,10 @@ export function SqlView({ sql: { lines, start } }: { sql: Sql }) {
           </code>
         </details>
       ) : null}
-      {lines.length > LINES_MAX ? (
+      {lines.length > LAID_LINES_MAX ? (
         <p className="mt-1.5 text-fg-muted text-xs">
-          {counted(lines.length - LINES_MAX, "more line is", "more lines are")} only in the exact arguments.
+          {counted(lines.length - LAID_LINES_MAX, "more line is", "more lines are")} only in the exact
+          arguments.
         </p>
       ) : null}
     </div>
