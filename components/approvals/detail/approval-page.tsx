@@ -6,6 +6,7 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
 import type { ByKind } from "@/lib/arguments/kinds/types";
+import type { Mentionable } from "@/lib/auth/mentions/types";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
@@ -13,6 +14,7 @@ import type { BarView } from "../decide/bar-view";
 import { headlineText } from "../headline-text";
 import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
+import { AskedSection } from "./asked";
 import { AttemptsSection, EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
@@ -152,6 +154,7 @@ function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"
 export function ApprovalPage({
   view,
   byKind,
+  notes,
   mayDecide,
   mayWritePolicies,
   backHref,
@@ -161,6 +164,7 @@ export function ApprovalPage({
   view: ApprovalView;
   /** The arguments by what they are; null if nothing is recognised. */
   byKind: ByKind | null;
+  notes: { mayNote: boolean; people: readonly Mentionable[] };
   mayDecide: boolean;
   /** Whether the viewer may see and change policies. */
   mayWritePolicies: boolean;
@@ -188,6 +192,7 @@ export function ApprovalPage({
         <KnownOutcomeSection view={view} mayDecide={mayDecide} />
         <NextAttemptSection view={view} />
         <RecordSection view={view} />
+        <AskedSection view={view} />
         <EarlierAttemptSection view={view} />
         <AttemptsSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} byKind={byKind} />
@@ -196,7 +201,7 @@ export function ApprovalPage({
         <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
         <ReceiptSection view={view} />
-        <TimelineSection view={view} />
+        <TimelineSection view={view} {...notes} />
       </div>
       <ActionBar
         view={barView(view)}

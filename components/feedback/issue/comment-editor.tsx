@@ -18,6 +18,8 @@ export function CommentEditor({
   onCancel,
   dataKey,
   focus = false,
+  hint = "Plain text; @ mentions a person, who finds it under the bell.",
+  limit = COMMENT_MAX,
 }: {
   label: string;
   submit: string;
@@ -28,6 +30,8 @@ export function CommentEditor({
   onCancel?: () => void;
   dataKey?: string;
   focus?: boolean;
+  hint?: string;
+  limit?: number;
 }) {
   const [text, setText] = useState(initial);
   const act = useAct<string, object>(send, {
@@ -36,12 +40,11 @@ export function CommentEditor({
       onDone();
     },
   });
-  const over = text.trim().length - COMMENT_MAX;
-  const tooLong =
+  const over = text.trim().length - limit;
+  const error =
     over > 0
-      ? `A comment has at most ${COMMENT_MAX.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
-      : null;
-  const error = tooLong ?? act.problem?.fields.text ?? null;
+      ? `At most ${limit.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
+      : (act.problem?.fields.text ?? null);
   const ready = text.trim() !== "" && over <= 0 && !act.pending;
   const run = () => {
     if (ready) void act.run(text);
@@ -63,6 +66,7 @@ export function CommentEditor({
         send={run}
         dataKey={dataKey}
         focus={focus}
+        hint={hint}
       />
       {!act.problem?.fields.text && <ActNotice problem={act.problem} />}
       <div className="flex flex-wrap gap-2">
@@ -94,6 +98,7 @@ function CommentField({
   send,
   dataKey,
   focus,
+  hint,
 }: {
   label: string;
   text: string;
@@ -103,11 +108,11 @@ function CommentField({
   send: () => void;
   dataKey?: string;
   focus: boolean;
+  hint: string;
 }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions(field, people, { text, setText });
-  const hint = "Plain text; @ mentions a person, who finds it under the bell.";
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">

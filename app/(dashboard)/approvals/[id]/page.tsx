@@ -4,6 +4,8 @@ import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
+import { listNotePeople } from "@/lib/approvals/notes/queries";
+import { mayComment } from "@/lib/approvals/notes/rules";
 import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { argumentsByKind } from "@/lib/arguments/kinds/by-kind";
@@ -23,9 +25,11 @@ export const metadata: Metadata = { title: "Approval" };
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const [view, { pane, rows, listStep, narrow }] = await Promise.all([
+  const mayNote = mayComment(scope.actor.role);
+  const [view, { pane, rows, listStep, narrow }, people] = await Promise.all([
     orNotFound(getApprovalView(scope, id)),
     readPane(scope, await searchParams),
+    mayNote ? listNotePeople(scope, id) : [],
   ]);
   const health = await getToolHealth(
     scope,
@@ -41,6 +45,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         byKind={argumentsByKind(view.argumentsText, { ...view, schemaText: view.server.inputSchemaText })}
+        notes={{ mayNote, people }}
         mayDecide={pane.viewer.mayDecide}
         mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}
