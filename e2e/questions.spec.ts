@@ -11,6 +11,7 @@ test("an approver asks the agent without deciding, and reads its reply", async (
   await page.goto(`/approvals/${id}`);
   await isLive(approveOf(page));
   const field = page.getByRole("textbox", { name: "Your question to the agent" });
+  await isLive(page.getByRole("button", { name: "Ask the agent…" }));
   await pressKey(page, "q", field);
   await field.fill(`Which segment is it, ${run}?`);
   await page.keyboard.press("Control+Enter");
@@ -31,8 +32,11 @@ test("a comment shows in the timeline, and its author deletes it", async ({ api,
   const page = await signedInAs("approver", { width: 390 });
   await page.goto(`/approvals/${id}`);
   await isLive(approveOf(page));
-  await page.getByRole("button", { name: "Comment…" }).click();
-  await page.getByRole("textbox", { name: "Your comment" }).fill("The segment looks right.");
+  const field = page.getByRole("textbox", { name: "Your comment" });
+  const open = page.getByRole("button", { name: "Comment…" });
+  await isLive(open);
+  await press(open, field);
+  await field.fill("The segment looks right.");
   const timeline = page.getByRole("list", { name: "Timeline" });
   await press(
     page.getByRole("button", { name: "Comment", exact: true }),
