@@ -18,7 +18,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const place = heardUpTo();
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
-  const { waiting, saved, issues, mentions, reviews, sample, passkey } = shell;
+  const { waiting, saved, issues, mentions, notes, reviews, sample, passkey } = shell;
   const { theme, density, zone, openNext, keys, notify } = shell.preferences;
   const { id, name, email, role } = scope.actor;
   const administers = administersOf(scope);
@@ -31,7 +31,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         place={place}
         frame={{
           ...{ waiting, saved: saved.map(({ id, count }) => ({ id, count })) },
-          ...{ issues, mentions, reviews, notify },
+          ...{ issues, mentions, notes, reviews, notify },
         }}
       >
         <KeptFor person={id}>

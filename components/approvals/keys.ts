@@ -13,7 +13,8 @@ const VERBS: readonly KeyBinding[] = [
   { key: "h", target: "snooze", act: "press", label: "Snooze…" },
   { key: "i", target: "assign", act: "press", label: "Assign to me, or unassign" },
   { key: "m", target: "acknowledge", act: "press", label: "Acknowledge…" },
-  { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all or raw arguments" },
+  { key: "q", target: "ask-agent", act: "press", label: "Ask the agent…" },
+  { key: "d", target: "arguments-view", act: "cycle", label: "Changed, all, by kind or raw arguments" },
 ];
 
 /** Single-key shortcuts of the open call. Lists, search and paging register their own. */

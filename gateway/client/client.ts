@@ -25,6 +25,7 @@ import type {
   FeedbackAnswer,
   PolicySnapshot,
   RegisteredTool,
+  Reply,
   ToolDefinition,
 } from "./types";
 import { fromWire, toWire } from "./wire";
@@ -124,6 +125,17 @@ export class CountersignClient {
     const headers = { "idempotency-key": options.idempotencyKey ?? randomUUID() };
     const path = `/api/v1/approvals/${encodeURIComponent(approvalId)}/execution`;
     await this.#post(path, JSON.stringify(toWire(report)), { ...options, headers });
+  }
+
+  /** Passes on the agent's reply to a question; without `questionId` to the newest open one. */
+  async reply(
+    approvalId: string,
+    reply: { id?: string; questionId?: string; text: string },
+    options: CallOptions = {},
+  ): Promise<Reply> {
+    const path = `/api/v1/approvals/${encodeURIComponent(approvalId)}/replies`;
+    const body = JSON.stringify(toWire({ id: randomUUID(), ...reply }));
+    return fromWire(json(await this.#post(path, body, options)));
   }
 
   /** Cancels a call that needs no decision any more; returns its approval. */

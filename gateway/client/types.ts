@@ -57,6 +57,7 @@ export type AuthorizeAnswer = AllowAnswer | WaitAnswer | DenyAnswer;
 export type CreatedApproval = FromWire<wire.CreatedApproval> | FromWire<wire.EndedApproval>;
 
 export type Approval = FromWire<wire.Approval>;
+export type Reply = FromWire<wire.Reply>;
 export type Decision = Approval["decision"];
 export type ExecutionState = Approval["execution"];
 export type Outcome = NonNullable<Approval["outcome"]>;

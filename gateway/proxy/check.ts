@@ -10,6 +10,7 @@ import { errorResult, textResult } from "./outcome";
 import { invalid, jsonSchema, type OwnCall, type OwnTool } from "./own-tool";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
+import type { Questions } from "./questions";
 
 const LISTED_MAX = 20;
 
@@ -51,6 +52,7 @@ export class ApprovalCheck {
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
     private readonly name: string,
+    private readonly questions: Questions,
   ) {
     this.tool = {
       definition: {
@@ -101,9 +103,11 @@ export class ApprovalCheck {
   async #one(id: string, call: OwnCall): Promise<CallToolResult> {
     const now = await this.client.getApproval(id);
     if (now.tenant !== this.config.tenant || now.provider !== this.config.provider) return notFound(id);
-    const result = isOpen(now) && !isToBeRepeated(now) ? await this.#waitFor(now, call) : now;
+    const waits = isOpen(now) && !isToBeRepeated(now) && !this.questions.isNew(now);
+    const result = waits ? await this.#waitFor(now, call) : now;
     if (!isOpen(result)) call.forget(id);
-    return resultOfApproval(result, this.name);
+    const told = this.questions.isNew(result) ? { agentMessage: this.questions.pass(result) } : {};
+    return resultOfApproval({ ...result, ...told }, this.name);
   }
 
   async #waitFor(now: Approval, { caller, signal, progress }: OwnCall): Promise<Approval> {
@@ -112,7 +116,9 @@ export class ApprovalCheck {
     const patience = patienceMs(this.config, caller.agent, progress !== undefined);
     const stop = AbortSignal.any([signal, this.#stopping.signal]);
     try {
-      return await this.client.waitFor(now.id, (latest) => !isOpen(latest) || isToBeRepeated(latest), {
+      const done = (latest: Approval) =>
+        !isOpen(latest) || isToBeRepeated(latest) || this.questions.isNew(latest);
+      return await this.client.waitFor(now.id, done, {
         deadline: new Date(Date.now() + patience),
         signal: stop,
         pollSeconds: this.config.pollSeconds,

@@ -3,7 +3,14 @@ import type { CallToolResult, Progress, Tool } from "@modelcontextprotocol/sdk/t
 import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import { sleep } from "../client/http";
-import type { AllowAnswer, AuthorizeAnswer, AuthorizeRequest, DenyAnswer, WaitAnswer } from "../client/types";
+import type {
+  AllowAnswer,
+  Approval,
+  AuthorizeAnswer,
+  AuthorizeRequest,
+  DenyAnswer,
+  WaitAnswer,
+} from "../client/types";
 import {
   type Answer,
   answerOf,
@@ -20,6 +27,7 @@ import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnEl
 import { errorResult, refusedRun, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
+import type { Questions } from "./questions";
 import { keepLease, reportEnd } from "./reporting";
 import {
   PLAIN_RATIONALE,
@@ -60,6 +68,7 @@ type GateDeps = {
   held: HeldApprovals;
   audit: AuditLog;
   trust: Trust;
+  questions: Questions;
   /** Name of the tool that reports the state of an approval. */
   checkTool: string;
 };
@@ -212,18 +221,45 @@ export class Gate {
       AbortSignal.any([call.signal, limit.signal, this.#stopping.signal]),
     );
     held.waiting.add(call.heard);
+    const { asked, stop } = this.#untilAsked(held);
     if (held.claim) call.heard.say(RUNNING);
-    const first = await Promise.race([held.settled, patience.catch(() => undefined)]);
+    const first = await Promise.race([
+      held.settled,
+      patience.catch(() => undefined),
+      asked.then(() => undefined),
+    ]);
     const settlement = first ?? (this.#stopping.signal.aborted ? await lastWord(held) : undefined);
     held.waiting.delete(call.heard);
     limit.abort();
+    const question = stop();
     const waits = !call.signal.aborted && !this.#stopping.signal.aborted;
     if (settlement && waits && prepared.anew < ASKED_ANEW_MAX && wasWithdrawnElsewhere(held, settlement))
       return this.#askAnew(prepared, call);
     if (settlement) return this.#finish(row, answerOf(settlement, this.#declaresOutput(call)));
-    const waiting = answerOfWaiting(wait, this.deps.checkTool, held.claim !== undefined);
+    const told = question && waits ? { ...wait, agentMessage: this.deps.questions.pass(question) } : wait;
+    const waiting = answerOfWaiting(told, this.deps.checkTool, held.claim !== undefined);
     // A cancelled client hears nothing more; the call is recorded once settled.
     return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
+  }
+
+  /** Until people have a question to the agent that no agent has read. */
+  #untilAsked(held: Held): { asked: Promise<void>; stop: () => Approval | undefined } {
+    let question: Approval | undefined;
+    let ended: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      ended = held.listen((now) => {
+        if (!this.deps.questions.isNew(now)) return;
+        question = now;
+        resolve();
+      });
+    });
+    return {
+      asked,
+      stop: () => {
+        ended();
+        return question;
+      },
+    };
   }
 
   /** As a new call, because the earlier id belongs to the cancelled one. */
@@ -237,14 +273,20 @@ export class Gate {
    * Reissue mode: an approval is a grant, used up by repeating the call with the same arguments.
    */
   async #waitAndReissue(prepared: Prepared, call: Running, wait: WaitAnswer): Promise<CallToolResult> {
-    const { client, config, checkTool } = this.deps;
+    const { client, config, questions, checkTool } = this.deps;
     const deadline = new Date(Date.now() + this.#patienceMs(call, prepared.row.agent));
     try {
       const signal = AbortSignal.any([call.signal, this.#stopping.signal]);
       const options = { deadline, signal, pollSeconds: config.pollSeconds };
-      const approval = await client.waitForDecision(wait.approvalId, options);
+      const done = (now: Approval) => now.decision !== "pending" || questions.isNew(now);
+      const approval = await client.waitFor(wait.approvalId, done, options);
       if (approval.decision === "pending") {
-        return this.#finish(prepared.row, answerOfWaiting(wait, checkTool), wait.approvalId);
+        const agentMessage = questions.isNew(approval) ? questions.pass(approval) : wait.agentMessage;
+        return this.#finish(
+          prepared.row,
+          answerOfWaiting({ ...wait, agentMessage }, checkTool),
+          wait.approvalId,
+        );
       }
       if (approval.decision !== "approved") {
         const answer = answerOfClosed(approval, this.#declaresOutput(call));

@@ -23,6 +23,7 @@ import { listenForAgents } from "./http-front";
 import { KnownTools } from "./known-tools";
 import { faultOf, log, reason } from "./log";
 import { freeName, OwnTools } from "./own-tools";
+import { Questions } from "./questions";
 import { resumeHeld } from "./resume";
 import { Session, type SessionDeps } from "./session";
 import { Subscriptions } from "./subscriptions";
@@ -69,11 +70,14 @@ export class Gateway {
     const record = (held: Held, settlement: Settlement) =>
       void recordUnwatched({ client, audit, catalogue, config }, held, settlement);
     const trust = new Trust(config.trust);
+    const taken = new Set(catalogue.tools.map((tool) => tool.name));
+    const ownName = (name: string) => freeName(name, taken);
+    const questions = new Questions(ownName("reply_to_question"));
     const held = new HeldApprovals(client, upstream, { config, trust }, record);
-    const checkTool = freeName("check_approval", new Set(catalogue.tools.map((tool) => tool.name)));
-    const check = new ApprovalCheck(client, config, checkTool);
+    const checkTool = ownName("check_approval");
+    const check = new ApprovalCheck(client, config, checkTool, questions);
     const ownTools = new OwnTools(client, config, check, audit);
-    const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, checkTool });
+    const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, questions, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
     const knownTools = new KnownTools(client, config, catalogue);
     const links = { agent, subscriptions: new Subscriptions(upstream) };

@@ -54,6 +54,9 @@ export class Held {
   readonly settled: Promise<Settlement>;
   /** Calls waiting for the settlement, with their progress; without any it is only recorded. */
   readonly waiting = new Set<CallProgress>();
+  /** Called with the approval while it waits, at once and at each change. */
+  readonly #listeners = new Set<(approval: Approval) => void>();
+  #latest: Approval | undefined;
   isSettled = false;
   /**
    * Set once this process starts to take the lease, so that callback and poll never both run the
@@ -77,6 +80,18 @@ export class Held {
     this.settled = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+  }
+
+  /** Hands the approval as it is and as it becomes to this call. Returns a function that ends it. */
+  listen(listener: (approval: Approval) => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#latest) listener(this.#latest);
+    return () => this.#listeners.delete(listener);
+  }
+
+  heard(approval: Approval): void {
+    this.#latest = approval;
+    for (const listener of this.#listeners) listener(approval);
   }
 
   settle(settlement: Settlement): boolean {
@@ -205,7 +220,10 @@ export class HeldApprovals {
       for (let failures = 0; !held.isSettled; failures++) {
         const approval = await this.client.waitFor(
           held.approvalId,
-          (now) => now.decision !== "pending",
+          (now) => {
+            held.heard(now);
+            return now.decision !== "pending";
+          },
           options,
         );
         if (held.claim || held.isSettled) return;

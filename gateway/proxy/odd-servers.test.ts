@@ -25,7 +25,9 @@ async function served(script: RawScript, names = ["get"]) {
   const agent = await connectAgent(gateway);
   const list = async () => {
     const { tools } = await agent.client.request({ method: "tools/list" }, TOOLS);
-    return tools.filter(({ name }) => name !== "submit_feedback" && name !== "check_approval");
+    return tools.filter(
+      ({ name }) => !["submit_feedback", "check_approval", "reply_to_question"].includes(name),
+    );
   };
   // Sent unchanged: an agent's SDK accepts less than a server may send.
   const call = (name = "get", onprogress?: (heard: Progress) => void) =>

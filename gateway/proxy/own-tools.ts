@@ -8,6 +8,7 @@ import type { GatewayConfig } from "./config";
 import { reason } from "./log";
 import { errorResult, textResult } from "./outcome";
 import { invalid, jsonSchema, type OwnCall, type OwnTool } from "./own-tool";
+import { replyTool } from "./reply-tool";
 import { RATIONALE_CHARS_MAX, RATIONALE_CHARS_MIN } from "./schema";
 import { thanks } from "./thanks";
 
@@ -59,6 +60,7 @@ export class OwnTools {
         handle: (args, call) => this.#submitFeedback(args, call),
       },
       check.tool,
+      replyTool(client),
     ];
   }
 

@@ -20,6 +20,8 @@ export class FakeApproval {
   leaseKey: string | null = null;
   /** Passkey signatures, one per approver. */
   signatures: Wire[] = [];
+  /** A person's question to the agent, and the reply. */
+  question: { text: string; reply: string | null } | null = null;
   /** Accepted reports, in order. */
   readonly reports: Wire[] = [];
   #version = 1;
@@ -64,7 +66,8 @@ export class FakeApproval {
 
   get agentMessage(): string {
     const because = this.reason ? ` Reason: ${this.reason}` : "";
-    if (this.decision === "pending") return `Waiting for a person's approval at ${this.url}.`;
+    const asked = this.question && !this.question.reply ? ` A person asks: ${this.question.text}` : "";
+    if (this.decision === "pending") return `Waiting for a person's approval at ${this.url}.${asked}`;
     if (this.decision === "expired") {
       return "No one answered in time. This is not an approval and not a system error; do not try another way.";
     }
@@ -83,6 +86,18 @@ export class FakeApproval {
       this.revision++;
     }
     this.#changed();
+  }
+
+  ask(text: string): void {
+    this.question = { text, reply: null };
+    this.#changed();
+  }
+
+  /** Takes a reply. */
+  reply({ text }: Wire): { status: number; body: Wire } {
+    this.question = { text: this.question?.text ?? "", reply: String(text) };
+    this.#changed();
+    return { status: 201, body: { id: randomUUID(), approval_id: this.id, text } };
   }
 
   /** Takes a report. False: another process holds the lease, or nothing was approved. */
@@ -153,6 +168,9 @@ export class FakeApproval {
       reason: this.reason,
       agent_message: this.agentMessage,
       approval_url: this.url,
+      questions: this.question
+        ? [{ ...{ id: this.question.text, by: "Ines", at: null }, ...this.question }]
+        : [],
       created_at: new Date(0).toISOString(),
       decided_at: null,
     };

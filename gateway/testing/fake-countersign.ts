@@ -319,6 +319,7 @@ export class FakeCountersign {
   #changeApproval(call: Call, id: string, verb: string | undefined): Answer {
     const approval = this.approvals.get(id);
     if (!approval) return problem(404, "NOT_FOUND", "No such approval.");
+    if (verb === "replies") return approval.reply(call.body);
     if (verb === "cancel") {
       if (approval.decision !== "pending")
         return problem(409, "ALREADY_DECIDED", `The approval is ${approval.decision}.`);

@@ -36,6 +36,7 @@ import { metrics } from "./v1/metrics";
 import { offenders } from "./v1/offenders";
 import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
+import { questions, replies } from "./v1/questions";
 import { receiptKeys } from "./v1/receipt-keys";
 import { remembered, rememberedRule } from "./v1/remembered-rules";
 import { closeReview, reviews } from "./v1/reviews";
@@ -62,10 +63,12 @@ export const RESOURCES: readonly Resource[] = [
   evidence,
   receiptKeys,
   cancel,
+  replies,
   execution,
   approve,
   reject,
   requestChanges,
+  questions,
   outcome,
   revoke,
   undo,

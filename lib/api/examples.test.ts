@@ -16,6 +16,7 @@ import {
   reportExecutions,
 } from "./testing/authorizations";
 import {
+  askAgents,
   decide,
   decideByOldPaths,
   decideOtherwise,
@@ -70,6 +71,7 @@ beforeAll(async () => {
   await reportExecutions(world);
   await decide(world);
   await decideOtherwise(world);
+  await askAgents(world);
   await decideByOldPaths(world);
   await reviewBreakGlass(world);
   await rememberCalls(world);

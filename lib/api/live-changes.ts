@@ -23,9 +23,17 @@ const asked = z.strictObject({
 
 /** Counts of waiting work and notification settings, under the names of the page's own query. */
 async function readLive(scope: UserScope) {
-  const { preferences, waiting, saved, issues, mentions, reviews } = await readFrame(scope);
+  const { preferences, waiting, saved, issues, mentions, notes, reviews } = await readFrame(scope);
   const { notify } = preferences;
-  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, mentions, reviews, notify };
+  return {
+    waiting,
+    saved: saved.map(({ id, count }) => ({ id, count })),
+    issues,
+    mentions,
+    notes,
+    reviews,
+    notify,
+  };
 }
 
 type Frame = Awaited<ReturnType<typeof readLive>>;

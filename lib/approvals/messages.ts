@@ -2,6 +2,7 @@ import type { PolicyOfCall } from "@/lib/policies/types";
 import { demandsOf } from "./deciders/rules";
 import { hasSeveralSeats } from "./deciders/tally";
 import { knownOutcomeOf } from "./execution/rules";
+import { askedMessage } from "./notes/rules";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, KnownOutcome, WholeApproval } from "./types";
 
@@ -54,6 +55,8 @@ type MessageFacts = {
   errorMessage: string | null;
   /** What a person found out about an unknown outcome. */
   knownOutcome: KnownOutcome | null;
+  /** The newest question to the agent without a reply. */
+  openQuestion?: string | null;
 };
 
 const DENIED = "Tool execution denied by user.";
@@ -68,8 +71,8 @@ export function agentMessage(facts: MessageFacts): string {
   const { allowed } = waysOf(facts);
   switch (statusOf(facts)) {
     case "pending":
-      if (facts.releaseAt) return heldMessage(facts, facts.releaseAt);
-      return `This call ${awaiting(facts)}${beyondBudget(facts)}${afterUnknown(facts)} and has not run. Do not try another way meanwhile.`;
+      if (facts.releaseAt) return `${heldMessage(facts, facts.releaseAt)}${askedMessage(facts.openQuestion)}`;
+      return `This call ${awaiting(facts)}${beyondBudget(facts)}${afterUnknown(facts)} and has not run. Do not try another way meanwhile.${askedMessage(facts.openQuestion)}`;
     case "rejected":
       return facts.heldBecause === "policy_denied" ? `${refused(facts)}${because}` : `${DENIED}${because}`;
     case "changes_requested":

@@ -10,6 +10,8 @@ import { type Approval, type Execution, Prisma, type Vote } from "@/lib/generate
 import { agreed } from "./deciders/people";
 import type { StoredVoter } from "./deciders/types";
 import { waitBody } from "./gate/wire";
+import { questionsOf } from "./notes/queries";
+import type { StoredQuestion } from "./notes/wire";
 import { APPROVAL, DEPUTY_FOR_NAME, EXECUTION, SIGNED_VOTE, VOTE } from "./row";
 import type { ListApprovals } from "./schema";
 import { DECISIONS, EXECUTIONS, type WholeApproval, type WholeVote } from "./types";
@@ -180,21 +182,27 @@ export async function wireApproval(
   const [beside] = await read(
     scope,
     (tx) => tx.$queryRaw<
-      { tenant: string | null; gateway: string | null; requested: string | null; agreed: StoredVoter[] }[]
+      {
+        tenant: string | null;
+        gateway: string | null;
+        requested: string | null;
+        agreed: StoredVoter[];
+        questions: StoredQuestion[] | null;
+      }[]
     >`
       select (select t.key from tenants t where t.id = ${tenantId}::uuid) as tenant,
              (select g.name from gateways g where g.id = ${gatewayId}::uuid) as gateway,
              case when ${approval.argumentsSha256 !== approval.requestedSha256} then (
                select r.arguments_text from approval_revisions r
                where r.tenant_id = ${tenantId}::uuid and r.approval_id = ${id}::uuid and r.revision = 1) end as requested,
-             ${agreed(approval)} as agreed`,
+             ${agreed(approval)} as agreed, ${questionsOf(approval)} as questions`,
   );
   const place = { tenant: beside?.tenant ?? tenantId, gateway: beside?.gateway ?? gatewayId };
   return toWire(
     approval,
     { ...place, url: approvalUrl(id), reader: scope.actor.kind },
     {
-      ...{ requestedText: beside?.requested, agreed: beside?.agreed },
+      ...{ requestedText: beside?.requested, agreed: beside?.agreed, questions: beside?.questions ?? [] },
     },
   );
 }

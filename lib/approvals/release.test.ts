@@ -194,7 +194,7 @@ describe("a call that enough people approved", () => {
   test("lets those wait on who wait for its decision", async () => {
     const id = await heldWith();
     await approve(maya, id);
-    const seen = [{ id, decision: "pending", execution: "none" } as const];
+    const seen = [{ id, decision: "pending", execution: "none", questions: 0 } as const];
     expect(await STANDINGS.moved(seen)).toEqual([]);
     await comeDue(id);
     await runOnce();

@@ -65,7 +65,7 @@ function waits(id: string, signal?: AbortSignal): Promise<string> {
   return waitForChange({
     subject: { topic: "approval", id },
     watch: STANDINGS,
-    seen: { id, decision: "pending", execution: "none" },
+    seen: { id, decision: "pending", execution: "none", questions: 0 },
     seconds: 60,
     read: async () => {
       const approval = await getWholeApproval(gateway.scope, id);

@@ -4,7 +4,13 @@ import type { Watch } from "@/lib/live/waiting-room";
 import type { DecisionWord, ExecutionWord } from "./types";
 
 /** The state of an approval when a client started to wait for it. */
-type Standing = { id: string; decision: DecisionWord; execution: ExecutionWord };
+type Standing = {
+  id: string;
+  decision: DecisionWord;
+  execution: ExecutionWord;
+  /** How many questions people had asked the agent. */
+  questions: number;
+};
 
 const system = systemScope("waiting");
 
@@ -12,18 +18,21 @@ const system = systemScope("waiting");
 export const STANDINGS: Watch<Standing> = {
   name: "approvals",
   moved: async (seen) => {
-    const [ids, decisions, executions] = [
+    const [ids, decisions, executions, questions] = [
       seen.map(({ id }) => id),
       seen.map(({ decision }) => decision),
       seen.map(({ execution }) => execution),
+      seen.map((one) => one.questions),
     ];
     const rows = await read(
       system,
       (tx) => tx.$queryRaw<{ at: number }[]>`
         select (w.n - 1)::int as at
-        from unnest(${ids}::uuid[], ${decisions}::text[], ${executions}::text[]) with ordinality as w (id, decision, execution, n)
+        from unnest(${ids}::uuid[], ${decisions}::text[], ${executions}::text[], ${questions}::int[])
+          with ordinality as w (id, decision, execution, questions, n)
         left join approvals a on a.id = w.id
-        where a.id is null or a.decision::text <> w.decision or a.execution::text <> w.execution`,
+        where a.id is null or a.decision::text <> w.decision or a.execution::text <> w.execution
+          or a.questions <> w.questions`,
     );
     return rows.map(({ at }) => at);
   },

@@ -19,6 +19,7 @@ import { argumentDifferences } from "./differences";
 import { knownOutcomeOf } from "./execution/rules";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
+import { questionWire, type StoredQuestion, toQuestion } from "./notes/wire";
 import { signedWire } from "./receipt-wire";
 import { currentExecution, statusOf } from "./rules";
 import type { SignedOnRecord } from "./signing/types";
@@ -121,6 +122,12 @@ export const approvalWire = z
       .describe(
         "While it waits for several groups of approvers: each with what is missing. For people; not in lists.",
       ),
+    questions: z
+      .array(questionWire)
+      .optional()
+      .describe(
+        "What people ask the agent, oldest first. The call goes on waiting. Reply with `POST /api/v1/approvals/{id}/replies`. Not in lists.",
+      ),
     policy: z
       .strictObject({ name: z.string(), version: z.int(), action: z.enum(POLICY_ACTIONS) })
       .nullable()
@@ -183,7 +190,7 @@ export type WirePlace = { tenant: string; gateway: string; url: string; reader: 
 export function toWire(
   approval: WholeApproval,
   { tenant, gateway, url, reader }: WirePlace,
-  { requestedText = null, agreed }: Read = {},
+  { requestedText = null, agreed, questions }: Read = {},
 ): WireApproval {
   return wireOf(approvalWire, approval, {
     ...{ tenant, gateway, approval_url: url },
@@ -196,6 +203,7 @@ export function toWire(
     votes: approval.votes.map(voteOf),
     ...askedBy(approval, reader),
     ...missingPart(approval, reader, agreed),
+    questions: questions?.map(toQuestion),
     break_glass: approval.brokeGlass,
     outcome: outcomeOf(currentExecution(approval)),
     known_outcome: knownOutcomeOf(approval),
@@ -204,8 +212,12 @@ export function toWire(
   });
 }
 
-/** What only the reading of one call includes: the arguments as asked, and the approvals that count. */
-type Read = { requestedText?: string | null; agreed?: readonly Voter[] };
+/** What only the reading of one call includes: the arguments as asked, approvals that count, questions. */
+type Read = {
+  requestedText?: string | null;
+  agreed?: readonly Voter[];
+  questions?: readonly StoredQuestion[];
+};
 
 function missingPart(approval: WholeApproval, reader: WirePlace["reader"], agreed?: readonly Voter[]) {
   // Named, because the row has a member of this name too.

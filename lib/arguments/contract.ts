@@ -4,7 +4,7 @@ import { NotChecked } from "./json-schema/obstacles";
 import type { ContractCheck } from "./types";
 
 // Larger schemas take too long for a page; real ones have 1 to 40 KiB.
-const SCHEMA_CHARS_MAX = 256 * 1024;
+export const SCHEMA_CHARS_MAX = 256 * 1024;
 
 /**
  * Validates arguments against the tool's input schema; defaults and removals of the schema are

@@ -4,7 +4,7 @@ import type { ArgumentLeaf, LeafKind } from "./types";
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
 
-function pathText(keys: readonly (string | number)[]): string {
+export function pathOfKeys(keys: readonly (string | number)[]): string {
   let path = "";
   for (const key of keys) {
     if (typeof key === "number") path += `[${key}]`;
@@ -15,11 +15,11 @@ function pathText(keys: readonly (string | number)[]): string {
 }
 
 export function pathOfPointer(pointer: string): string {
-  return pathText(fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
+  return pathOfKeys(fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }
 
 function leaf(keys: readonly (string | number)[], kind: LeafKind, text: string): ArgumentLeaf {
-  return { path: pathText(keys), pointer: toPointer(keys), keys, kind, text };
+  return { path: pathOfKeys(keys), pointer: toPointer(keys), keys, kind, text };
 }
 
 /** Every leaf of the arguments in sent order; numbers verbatim. */

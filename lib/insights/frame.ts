@@ -1,3 +1,5 @@
+import { type NewNoteFacts, newNotes, toNewNotes } from "@/lib/approvals/notes/queries";
+import type { NewNotes } from "@/lib/approvals/notes/types";
 import type { Waiting } from "@/lib/approvals/queue/types";
 import { toWaiting, type WaitingFacts, waitingFacts } from "@/lib/approvals/queue/waiting";
 import { type OpenReviewFacts, openReviews, toOpenReviews } from "@/lib/approvals/reviews/queries";
@@ -23,6 +25,8 @@ export type Frame = {
   issues: number;
   /** Unseen comments that mention this person. */
   mentions: Mentions;
+  /** Unseen comments on calls that mention this person, and replies to their questions. */
+  notes: NewNotes;
   /** Open reviews, for people who may decide. */
   reviews: OpenReviews;
 };
@@ -33,6 +37,7 @@ type Row = {
   saved: StoredView[];
   issues: number;
   mentions: MentionFacts;
+  notes: NewNoteFacts;
   reviews: OpenReviewFacts;
 };
 
@@ -48,6 +53,7 @@ export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame 
     const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`
       select ${storedPreferences(scope)} as preferences, ${waitingFacts(scope)} as waiting, ${savedViews(scope)} as saved,
              ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${unseenMentions(scope)} as mentions,
+             ${newNotes(scope)} as notes,
              ${openReviews(scope)} as reviews, ${more} as more`;
     if (!row) throw new Error("the database returned nothing");
     return {
@@ -56,6 +62,7 @@ export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame 
       saved: await countSavedViews(tx, scope, row.saved),
       issues: row.issues,
       mentions: toMentions(row.mentions),
+      notes: toNewNotes(row.notes),
       reviews: toOpenReviews(row.reviews),
       more: row.more,
     };

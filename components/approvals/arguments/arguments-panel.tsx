@@ -5,10 +5,12 @@ import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { Comparison } from "@/lib/arguments/comparison";
+import type { ByKind } from "@/lib/arguments/kinds/types";
 import type { ContractCheck } from "@/lib/arguments/types";
 import { reveal } from "@/lib/core/text/reveal";
 import { shortId } from "../short-id";
 import { ArgumentsTable, UNCHANGED_SHOWN } from "./arguments-table";
+import { ByKindView, kindsName } from "./kinds/by-kind-view";
 import { RawArguments } from "./raw-arguments";
 import { ViewSwitch } from "./view-switch";
 
@@ -65,8 +67,29 @@ function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] 
   );
 }
 
-/** The arguments of the call: first the changes, then all, then the raw bytes. */
-export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; comparison: Comparison }) {
+/** What the reading by kind found that is easily overlooked, in every view. */
+function LookTwice({ warnings }: { warnings: readonly string[] }) {
+  return warnings.length === 0 ? null : (
+    <ul aria-label="Look twice" className="mb-2 flex flex-col gap-0.5 text-risk-high text-sm">
+      {warnings.map((warning) => (
+        <li key={warning} className="wrap-anywhere">
+          <b className="font-bold">Look twice:</b> <Untrusted>{warning}</Untrusted>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The arguments of the call: first the changes, then all, by kind, and the raw bytes. */
+export function ArgumentsPanel({
+  view,
+  comparison,
+  byKind,
+}: {
+  view: ApprovalView;
+  comparison: Comparison;
+  byKind: ByKind | null;
+}) {
   const { rows, kind } = comparison;
   const { contract } = view;
   const violations = contract?.checked ? contract.violations : [];
@@ -88,9 +111,15 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
           <Against view={view} kind={kind} />
         </span>
         <span className="grow" />
-        <ViewSwitch initial={compared ? "changed" : "all"} compared={compared} />
+        <ViewSwitch compared={compared} kinds={byKind && kindsName(byKind)} />
       </div>
-      <div className="group-has-[[value=raw]:checked]/arguments:hidden">
+      <LookTwice warnings={byKind?.warnings ?? []} />
+      {byKind ? (
+        <div className="hidden group-has-[[value=kind]:checked]/arguments:block">
+          <ByKindView byKind={byKind} />
+        </div>
+      ) : null}
+      <div className="group-has-[[value=kind]:checked]/arguments:hidden group-has-[[value=raw]:checked]/arguments:hidden">
         {rows.length === 0 ? (
           <p data-part="arguments" className="text-sm text-fg-muted">
             The call has no arguments.

@@ -99,6 +99,11 @@ export function useFolds(folds: readonly Fold[], page: string): { unopened: Fold
   };
 }
 
+/** Switches to the view with one row per argument. */
+export function showExactArguments(): void {
+  document.querySelector<HTMLInputElement>("[data-key=arguments-view] input[value=all]")?.click();
+}
+
 /** Scrolls to a fold and opens it, switching to its view. */
 export function openFold(id: string): void {
   const fold = [...document.querySelectorAll<HTMLDetailsElement>("details[data-fold]")].find(
@@ -106,7 +111,7 @@ export function openFold(id: string): void {
   );
   if (!fold) return;
   if (fold.closest("tr, div")?.checkVisibility() === false) {
-    document.querySelector<HTMLInputElement>("[data-key=arguments-view] input[value=all]")?.click();
+    showExactArguments();
   }
   for (let at: Element | null = fold; at; at = at.parentElement) {
     if (at instanceof HTMLDetailsElement) at.open = true;

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { SHIFT_EVENT } from "@/components/ui/shift";
 import { PARTS_DEMANDED } from "@/lib/approvals/screen-proof";
 import { SEEN_PARTS, type SeenPart } from "@/lib/approvals/types";
+import { showExactArguments } from "./guards";
 
 // Each part that has to be read carries `data-part`. It counts as seen once its lower end was on
 // the visible page, between the fixed head and the bar. Closed or unselected parts do not count
@@ -58,11 +59,11 @@ export function useOnScreen(
   on: boolean,
 ): { now: OnScreen | null; showNext: (part: SeenPart) => void } {
   const [state, setState] = useState<OnScreen | null>(null);
-  const seen = useRef<{ page: string; pieces: WeakSet<Element> }>({ page, pieces: new WeakSet() });
+  const seen = useRef(nothingSeen(page));
   const look = useCallback(() => {
     if (!on || document.visibilityState !== "visible") return;
-    if (seen.current.page !== page) seen.current = { page, pieces: new WeakSet() };
-    const found = { page, ...lookAt(seen.current.pieces) };
+    if (seen.current.page !== page) seen.current = nothingSeen(page);
+    const found = { page, ...lookAt(seen.current) };
     setState((before) => (before !== null && textOf(before) === textOf(found) ? before : found));
   }, [page, on]);
   // A render may add pieces.
@@ -91,7 +92,11 @@ export function useOnScreen(
 
 const textOf = ({ page, parts, unseen }: OnScreen) => [page, ...parts, "|", ...unseen].join(" ");
 
-function lookAt(seen: WeakSet<Element>): Pick<OnScreen, "parts" | "unseen"> {
+type SeenSoFar = { page: string; pieces: WeakSet<Element>; whole: Set<SeenPart> };
+
+const nothingSeen = (page: string): SeenSoFar => ({ page, pieces: new WeakSet(), whole: new Set() });
+
+function lookAt({ pieces: seen, whole }: SeenSoFar): Pick<OnScreen, "parts" | "unseen"> {
   const { top, bottom } = room();
   const parts: SeenPart[] = [];
   const unseen: SeenPart[] = [];
@@ -104,7 +109,9 @@ function lookAt(seen: WeakSet<Element>): Pick<OnScreen, "parts" | "unseen"> {
       if (end >= top && end <= bottom && !isClipped(piece, end)) seen.add(piece);
     }
     const isSeen = left.every((piece) => seen.has(piece));
-    if (isSeen && all.some((piece) => seen.has(piece) && piece.checkVisibility())) parts.push(part);
+    if (isSeen && all.some((piece) => seen.has(piece) && piece.checkVisibility())) whole.add(part);
+    // A view without pieces, such as the arguments by kind, leaves what was seen in another as it is.
+    if (isSeen && whole.has(part)) parts.push(part);
     else if (PARTS_DEMANDED.includes(part) || left.length > 0) unseen.push(part);
   }
   return { parts, unseen };
@@ -134,7 +141,9 @@ function room(): { top: number; bottom: number } {
 
 function showNext(part: SeenPart, seen: WeakSet<Element>): void {
   const { top, bottom } = room();
-  const next = piecesOf(part).find((piece) => !seen.has(piece) && piece.checkVisibility());
+  const unseen = () => piecesOf(part).find((piece) => !seen.has(piece) && piece.checkVisibility());
+  if (part === "arguments" && !unseen()) showExactArguments();
+  const next = unseen();
   if (!next) return;
   const whole = next.closest("details[data-fold]") ?? next;
   const start = whole.getBoundingClientRect().top;

@@ -5,6 +5,8 @@ import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
+import type { ByKind } from "@/lib/arguments/kinds/types";
+import type { Mentionable } from "@/lib/auth/mentions/types";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
@@ -13,6 +15,7 @@ import type { NextRow } from "../decide/going-on";
 import { headlineText } from "../headline-text";
 import { DecisionSection, KnownOutcomeSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
+import { AskedSection } from "./asked";
 import { AttemptsSection, EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
@@ -151,6 +154,8 @@ function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"
 /** Everything a person needs to decide one call, facts before controls. */
 export function ApprovalPage({
   view,
+  byKind,
+  notes,
   mayDecide,
   mayWritePolicies,
   backHref,
@@ -159,6 +164,9 @@ export function ApprovalPage({
   nextRow,
 }: {
   view: ApprovalView;
+  /** The arguments by what they are; null if nothing is recognised. */
+  byKind: ByKind | null;
+  notes: { mayNote: boolean; people: readonly Mentionable[] };
   mayDecide: boolean;
   /** Whether the viewer may see and change policies. */
   mayWritePolicies: boolean;
@@ -188,15 +196,16 @@ export function ApprovalPage({
         <KnownOutcomeSection view={view} mayDecide={mayDecide} />
         <NextAttemptSection view={view} />
         <RecordSection view={view} />
+        <AskedSection view={view} />
         <EarlierAttemptSection view={view} />
         <AttemptsSection view={view} />
-        <ArgumentsPanel view={view} comparison={comparison} />
+        <ArgumentsPanel view={view} comparison={comparison} byKind={byKind} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
         <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
         <ReceiptSection view={view} />
-        <TimelineSection view={view} />
+        <TimelineSection view={view} {...notes} />
       </div>
       <ActionBar
         view={barView(view)}

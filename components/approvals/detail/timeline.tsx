@@ -1,10 +1,13 @@
 import type { IconName } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { Untrusted } from "@/components/ui/text/untrusted";
+import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { counted } from "@/components/words/counts";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
+import type { Note } from "@/lib/approvals/notes/types";
+import type { Mentionable } from "@/lib/auth/mentions/types";
+import { DeleteNote, NoteBox, NotesSeen } from "./notes";
 import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
@@ -22,6 +25,9 @@ const ICONS: Record<TimelineItem["kind"], IconName> = {
   delivery: "alert",
   started: "play",
   finished: "flag",
+  comment: "message",
+  question: "message",
+  reply: "bot",
   note: "info",
 };
 
@@ -53,9 +59,10 @@ function Title({ item }: { item: TimelineItem }) {
   );
 }
 
-function Body({ item }: { item: TimelineItem }) {
+function Body({ item, note, own }: { item: TimelineItem; note: Note | undefined; own: boolean }) {
   return (
     <>
+      {note ? <NoteText note={note} own={own} /> : null}
       {item.until ? (
         <p>
           until <Time value={item.until} />
@@ -93,19 +100,55 @@ function Delivery({ delivery }: { delivery: DeliveryView }) {
   );
 }
 
+/** The agent of a call can be asked while it waits for this person's decision. */
+const mayAsk = ({ decision, verbs }: ApprovalView) => decision === "pending" && verbs.length > 0;
+
+/** The text of a comment or question; a reply is the agent's claim. */
+function NoteText({ note, own }: { note: Note; own: boolean }) {
+  if (note.text === null) return <p className="italic">Deleted by its author.</p>;
+  if (note.kind === "reply")
+    return (
+      <UntrustedQuote title="The agent’s words" caption="passed on by the gateway, not verified">
+        <Untrusted lines>{note.text}</Untrusted>
+      </UntrustedQuote>
+    );
+  return (
+    <div className="text-fg">
+      <Untrusted lines>{note.text}</Untrusted>
+      {own ? <DeleteNote id={note.id} /> : null}
+    </div>
+  );
+}
+
 /** All events of the call, oldest first, and the callbacks to the gateway. */
-export function TimelineSection({ view }: { view: ApprovalView }) {
-  const items = view.timeline.map((item, index) => ({
-    id: String(index),
-    at: item.at,
-    icon: ICONS[item.kind],
-    title: <Title item={item} />,
-    body: item.detail || item.until ? <Body item={item} /> : undefined,
-  }));
+export function TimelineSection({
+  view,
+  mayNote,
+  people,
+}: {
+  view: ApprovalView;
+  mayNote: boolean;
+  /** Who can be mentioned. */
+  people: readonly Mentionable[];
+}) {
+  const notes = new Map(view.notes.map((note) => [note.id, note]));
+  const items = view.timeline.map((item, index) => {
+    const note = notes.get(item.note ?? "");
+    const own = mayNote && note?.kind === "comment" && note.author?.id === view.viewerId;
+    return {
+      id: String(index),
+      at: item.at,
+      icon: ICONS[item.kind],
+      title: <Title item={item} />,
+      body: item.detail || item.until || note ? <Body item={item} note={note} own={own} /> : undefined,
+    };
+  });
   return (
     <section aria-labelledby="timeline">
       <SectionTitle id="timeline" title="Timeline" />
+      {view.notes.some(({ isNew }) => isNew) ? <NotesSeen approvalId={view.id} /> : null}
       <Timeline label="Timeline" items={items} />
+      {mayNote ? <NoteBox key={view.id} approvalId={view.id} people={people} mayAsk={mayAsk(view)} /> : null}
       {view.deliveries.length > 0 ? (
         <>
           <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>

@@ -23,6 +23,8 @@ type Props = {
   onCancel?: () => void;
   dataKey?: string;
   focus?: boolean;
+  hint?: string;
+  limit?: number;
 };
 
 /** Where a comment is written or edited: Ctrl or Cmd and Enter send it, an @ offers people. */
@@ -38,6 +40,8 @@ export function CommentEditor({
   onCancel,
   dataKey,
   focus = false,
+  hint = "Plain text; @ mentions a person, who finds it under the bell.",
+  limit = COMMENT_MAX,
 }: Props) {
   const draft = useDraft(name, { text: initial, seen });
   const { text } = draft.value;
@@ -48,12 +52,11 @@ export function CommentEditor({
       onDone();
     },
   });
-  const over = text.trim().length - COMMENT_MAX;
-  const tooLong =
+  const over = text.trim().length - limit;
+  const error =
     over > 0
-      ? `A comment has at most ${COMMENT_MAX.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
-      : null;
-  const error = tooLong ?? act.problem?.fields.text ?? null;
+      ? `At most ${limit.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
+      : (act.problem?.fields.text ?? null);
   const ready = text.trim() !== "" && over <= 0 && !act.pending;
   const run = () => {
     if (ready) void act.run(draft.value);
@@ -75,6 +78,7 @@ export function CommentEditor({
         send={run}
         dataKey={dataKey}
         focus={focus}
+        hint={hint}
       />
       <DraftNotice draft={draft} />
       {!act.problem?.fields.text && <ActNotice problem={act.problem} />}
@@ -112,6 +116,7 @@ function CommentField({
   send,
   dataKey,
   focus,
+  hint,
 }: {
   label: string;
   text: string;
@@ -121,11 +126,11 @@ function CommentField({
   send: () => void;
   dataKey?: string;
   focus: boolean;
+  hint: string;
 }) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const mentions = useMentions(field, people, { text, setText });
-  const hint = "Plain text; @ mentions a person, who finds it under the bell.";
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       <div className="relative">

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, useContext } from "react";
+import type { NewNotes } from "@/lib/approvals/notes/types";
 import type { QueueChanges, Waiting } from "@/lib/approvals/queue/types";
 import type { OpenReviews } from "@/lib/approvals/reviews/types";
 import type { UserPreferences } from "@/lib/auth/people/types";
@@ -15,6 +16,7 @@ export type FrameFacts = {
   saved: readonly { id: string; count: number | null }[];
   issues: number;
   mentions: Mentions;
+  notes: NewNotes;
   reviews: OpenReviews;
   /** What this person wants to be notified of, from any browser. */
   notify: UserPreferences["notify"];

@@ -10,6 +10,7 @@ import { Popover } from "@/components/ui/popover";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useHydrated } from "@/components/ui/use-hydrated";
+import type { NewNotes } from "@/lib/approvals/notes/types";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import type { Mentions } from "@/lib/feedback/comments/types";
 import { FrameContext } from "../live/status";
@@ -31,7 +32,7 @@ export function Bell({
   const hydrated = useHydrated();
   if (!facts) return null;
   const { count, urgent, attention, calls, asOf } = facts.waiting;
-  const { mentions, reviews } = facts;
+  const { mentions, notes, reviews } = facts;
   const waits =
     count === 0
       ? "Nothing waits for you."
@@ -40,8 +41,11 @@ export function Bell({
         : `${count} calls wait for you`;
   const mentioned =
     mentions.count === 1 ? "1 comment mentions you" : `${mentions.count} comments mention you`;
-  const said = mentions.count === 0 ? waits : `${waits.replace(/\.$/, "")}; ${mentioned}`;
-  const all = count + mentions.count;
+  const noted =
+    notes.count === 1 ? "1 comment or reply for you" : `${notes.count} comments and replies for you`;
+  const more = [...(mentions.count > 0 ? [mentioned] : []), ...(notes.count > 0 ? [noted] : [])];
+  const said = more.length === 0 ? waits : [waits.replace(/\.$/, ""), ...more].join("; ");
+  const all = count + mentions.count + notes.count;
   return (
     <>
       <button
@@ -72,6 +76,7 @@ export function Bell({
           )}
         </div>
         {calls.length > 0 && hydrated && <Calls calls={calls} asOf={asOf} />}
+        {notes.count > 0 && <NoteList said={noted} notes={notes.newest} />}
         {mentions.count > 0 && <MentionList said={mentioned} mentions={mentions.newest} />}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
@@ -93,6 +98,33 @@ export function Bell({
         </div>
       </Popover>
     </>
+  );
+}
+
+const NOTE_WORDS = { comment: "mentioned you", question: "asked the agent", reply: "The agent replied" };
+
+function NoteList({ said, notes }: { said: string; notes: NewNotes["newest"] }) {
+  return (
+    <div className="border-b border-border">
+      <p className="px-3.5 pt-2.5 pb-1 text-sm font-bold">{said}</p>
+      <ul aria-label="Comments and replies for you" className="max-h-[30dvh] overflow-y-auto">
+        {notes.map(({ id, approvalId, kind, summary, by }) => (
+          <li key={id}>
+            <Link
+              href={`/approvals/${approvalId}#timeline`}
+              className="flex flex-col gap-0.5 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
+            >
+              <span className="text-xs text-fg-muted">
+                {by === null ? null : <Untrusted>{by}</Untrusted>} {NOTE_WORDS[kind]}
+              </span>
+              <span className="line-clamp-2 text-sm">
+                <Untrusted>{summary}</Untrusted>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { counted } from "@/components/words/counts";
-import { type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
+import { type DiffBlock, type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
 import { classNames } from "../class-names";
 import { Untrusted } from "./untrusted";
 
@@ -8,6 +8,11 @@ export function LineDiff({ before, after, label }: { before: string; after: stri
   const blocks = lineBlocks(before, after);
   const same = blocks.every((block) => block.lines.every((line) => line.op === "same"));
   if (same) return <p className="text-sm text-fg-muted">Both are the same.</p>;
+  return <DiffBlocks blocks={blocks} label={label} />;
+}
+
+/** Blocks of a diff that is already computed. */
+export function DiffBlocks({ blocks, label }: { blocks: readonly DiffBlock[]; label: string }) {
   return (
     <section
       aria-label={label}

@@ -282,6 +282,7 @@ export interface Contract {
   PasskeySignature: PasskeySignature;
   Policy: Policy;
   RegisteredTool: RegisteredTool;
+  Reply: Reply;
   Event: Event;
 }
 export interface AuthorizeRequest {
@@ -639,6 +640,28 @@ export interface Approval {
      */
     people: string[];
     groups: string[];
+  }[];
+  /**
+   * What people ask the agent, oldest first. The call goes on waiting. Reply with `POST /api/v1/approvals/{id}/replies`. Not in lists.
+   */
+  questions?: {
+    id: string;
+    text: string;
+    /**
+     * The person who asked; null once their account is gone.
+     */
+    by: string | null;
+    at: string;
+    /**
+     * Null until the agent replies.
+     */
+    reply: {
+      /**
+       * The agent's own words. No one has verified them.
+       */
+      text: string;
+      at: string;
+    } | null;
   }[];
   /**
    * The policy that decided what becomes of the call; null: none did.
@@ -1107,6 +1130,16 @@ export interface RegisteredTool {
      */
     message: string;
   } | null;
+}
+export interface Reply {
+  id: string;
+  approval_id: string;
+  question_id: string;
+  /**
+   * The agent's own words. No one has verified them.
+   */
+  text: string;
+  at: string;
 }
 export interface Event {
   type: "approval.approved";

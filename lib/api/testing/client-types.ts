@@ -23,7 +23,16 @@ const ANSWERED = {
   FeedbackAnswer: ["/api/v1/feedback", "post", "201"],
 } as const;
 
-const NAMED = ["Allow", "Deny", "Wait", "Approval", "PasskeySignature", "Policy", "RegisteredTool"] as const;
+const NAMED = [
+  "Allow",
+  "Deny",
+  "Wait",
+  "Approval",
+  "PasskeySignature",
+  "Policy",
+  "RegisteredTool",
+  "Reply",
+] as const;
 
 // Keywords about the form of a value, not its type.
 const LOOKS = new Set([

@@ -1,4 +1,5 @@
 import { breakGlass } from "@/lib/approvals/break-glass/commands";
+import { QUESTIONS_MAX } from "@/lib/approvals/notes/types";
 import { runOnce } from "@/lib/approvals/worker";
 import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
@@ -74,6 +75,36 @@ export async function decideOtherwise(world: World): Promise<void> {
   await ask(place("extend"), { as, of: late.id, body: { seconds: 7_200 } });
   await ask("POST /api/v1/approvals/{id}/cancel", { of: late.id, body: {} });
   await ask("POST /api/v1/approvals/{id}/cancel", { as: "viewer", of: open.id, body: {} });
+}
+
+/** Questions to the agent of a call, refused and asked, and its replies. */
+export async function askAgents(world: World): Promise<void> {
+  const { ask } = world;
+  const as = "approver";
+  const [QUESTIONS, REPLIES] = [place("questions"), place("replies")];
+  const { id, told } = await aHeldCall(world, { arguments: { question: 1 } });
+  const question = { text: "Which segment is it, and who asked for the broadcast?" };
+  const answer = { id: "reply_1", text: "All customers. Maya asked for it in the launch channel." };
+  await ask(QUESTIONS, { as: "viewer", of: id, body: question });
+  await ask(QUESTIONS, { as, of: NONE, body: question });
+  await ask(REPLIES, { of: id, body: answer });
+  await ask(QUESTIONS, { as, of: id, body: question });
+  await ask("GET /api/v1/approvals/{id}", { of: id });
+  await ask(REPLIES, { of: NONE, body: answer });
+  await ask(REPLIES, { of: id, body: answer });
+  await ask(REPLIES, { of: id, body: answer });
+  await ask(REPLIES, { of: id, body: { ...answer, text: "Something else." } });
+  for (let n = 1; n < QUESTIONS_MAX; n += 1)
+    await ask(QUESTIONS, { as, of: id, body: { text: `And ${n}?` } });
+  await ask(QUESTIONS, { as, of: id, body: { text: "One more?" } });
+  const late = await aHeldCall(world, { arguments: { question: 2 } });
+  await ask(QUESTIONS, { as, of: late.id, body: question });
+  await endTime(late.id);
+  await ask(QUESTIONS, { as, of: late.id, body: { text: "Still there?" } });
+  await ask(REPLIES, { of: late.id, body: { text: "Yes." } });
+  await ask(place("reject"), { as, of: id, body: seen(told, { reason }) });
+  await ask(QUESTIONS, { as, of: id, body: { text: "After all?" } });
+  await ask(REPLIES, { of: id, body: { text: "Too late." } });
 }
 
 /** What became of a call whose gateway lost it, refused and done. */

@@ -146,14 +146,14 @@ async function changed(
   seconds: number,
   signal: AbortSignal,
 ): Promise<Read> {
-  const { decision, execution } = first.approval;
+  const { decision, execution, questions } = first.approval;
   const after = await waitForChange({
     subject: { topic: "approval", id },
     watch: STANDINGS,
-    seen: { id, decision, execution },
+    seen: { id, decision, execution, questions },
     seconds,
     read: () => getWholeApproval(scope, id),
-    done: (approval) => approval.decision !== decision || approval.execution !== execution,
+    done: (now) => now.decision !== decision || now.execution !== execution || now.questions !== questions,
     signal,
   });
   return recordOf(scope, after);

@@ -14,6 +14,7 @@ import { findRefusal } from "../current-policies";
 import { knownOutcomeOf } from "../execution/rules";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
+import { toNote } from "../notes/queries";
 import { readHistory } from "../precedent/queries";
 import type { StoredRecord } from "../precedent/types";
 import { getWholeApproval } from "../queries";
@@ -84,6 +85,7 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
     receipts: receiptsOf(entries),
     signatures: signatureStates(entries, signingKey().id),
+    notes: beside.notes.map(toNote),
     timeline: timelineOf(approval, [
       ...notifiedPart(approval, beside),
       ...looks.map(({ at, name }) => viewedItem({ at: new Date(at), name })),
@@ -352,6 +354,7 @@ function timelineOf(approval: Approval, items: TimelineItem[]): TimelineItem[] {
     detail: approval.onBehalfOf ? `on behalf of ${approval.onBehalfOf}` : null,
     until: null,
     href: null,
+    note: null,
   };
   return [requested, ...items.toSorted((a, b) => a.at.getTime() - b.at.getTime())];
 }

@@ -11,6 +11,7 @@ import { type RatedRow, ratedTool } from "@/lib/tools/queries";
 import { catalogueProvider } from "../current-policies";
 import { agreed, counting, deciders, out, undecided, unsigned } from "../deciders/people";
 import type { StoredVoter, Taker } from "../deciders/types";
+import { notesOf, type StoredNote } from "../notes/queries";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
 import type { StoredDefinition } from "./types";
@@ -45,6 +46,7 @@ export type Beside = {
   assignment: { userId: string; name: string; until: string } | null;
   snoozedUntil: Date | null;
   looks: { at: string; name: string }[];
+  notes: StoredNote[];
   /** How many people had the call in their queue; while it waits, how many can still decide it. */
   deciders: number;
   /** Possible deciders at some hour who have not voted on these arguments, limited; else null. */
@@ -137,6 +139,7 @@ export async function readBeside(
        where ${own} and s.user_id = ${me}::uuid and s.until > statement_timestamp() limit 1) as "snoozedUntil",
       (select coalesce(json_agg(json_build_object('at', p.first_at, 'name', p.user_name) order by p.first_at), '[]')
        from (select * from approval_presence where ${own} order by first_at limit ${LOOKS_SHOWN}::int) p) as looks,
+      ${notesOf(scope, approval)} as notes,
       ${deciders(approval)} as deciders, ${undecided(approval)} as undecided, ${out(approval)} as out, ${ownerOf(approval)} as owner,
       ${absentFor(Prisma.sql`${me}::uuid`, Prisma.sql`${approval.tenantId}::uuid`)} as absent, ${counting(approval)} as counting,
       ${agreed(approval)} as agreed,

@@ -123,6 +123,10 @@ const LINES: Record<string, Line> = {
     title: "Refused by a policy, no person asked",
     detail: (d) => quoted(d.policy),
   },
+  "approval.commented": { kind: "comment", title: "Commented" },
+  "approval.comment_deleted": { kind: "note", title: "Deleted a comment" },
+  "approval.asked": { kind: "question", title: "Asked the agent" },
+  "approval.replied": { kind: "reply", title: "The agent replied" },
   "approval.extended": {
     kind: "extended",
     title: "More time given",
@@ -203,6 +207,7 @@ export function timelineItem(row: TrailRow): TimelineItem {
     detail: line.detail?.(details) ?? null,
     until: line.until?.(details) ?? null,
     href: null,
+    note: text(details.note_id),
   };
 }
 
@@ -211,15 +216,12 @@ export function decides(row: TrailRow): boolean {
   return ["vote", "decided", "extended"].includes(timelineItem(row).kind);
 }
 
-const NOBODY = { by: null, detail: null, until: null, href: null };
+const NOBODY = { by: null, detail: null, until: null, href: null, note: null };
 
 export function notifiedItem(at: Date, people: number): TimelineItem {
-  const title = people === 0 ? "No person may decide it" : `In the queue of ${peopleText(people)}`;
+  const who = people === 1 ? "one person who may decide" : `${people} people who may decide`;
+  const title = people === 0 ? "No person may decide it" : `In the queue of ${who}`;
   return { ...NOBODY, at, kind: "notified", title };
-}
-
-function peopleText(people: number): string {
-  return people === 1 ? "one person who may decide" : `${people} people who may decide`;
 }
 
 export function viewedItem(look: { at: Date; name: string }): TimelineItem {

@@ -4,6 +4,7 @@ import type { ExceededBudget } from "@/lib/policies/budgets/types";
 import type { PolicyOfCall, ReasonedVerdict, Refusal } from "@/lib/policies/types";
 import type { DefinitionChange } from "@/lib/tools/types";
 import type { SeatView } from "../deciders/types";
+import type { Note } from "../notes/types";
 import type { Precedent } from "../precedent/types";
 import type { AssignmentView } from "../queue/types";
 import type { SignatureState } from "../receipt-keys/types";
@@ -53,6 +54,9 @@ export type TimelineItem = {
     | "delivery"
     | "started"
     | "finished"
+    | "comment"
+    | "question"
+    | "reply"
     | "note";
   title: string;
   by: string | null;
@@ -60,6 +64,8 @@ export type TimelineItem = {
   /** The deadline that this event set. */
   until: Date | null;
   href: string | null;
+  /** The id of the comment, question or reply whose text belongs here. */
+  note: string | null;
 };
 
 export type DeliveryView = {
@@ -239,6 +245,8 @@ export type ApprovalView = {
   receipts: Receipt[];
   /** By the number of a receipt's row; without the receipts that are not signed. */
   signatures: Readonly<Record<string, SignatureState>>;
+  /** Comments, questions to the agent and its replies, in writing order. */
+  notes: Note[];
   timeline: TimelineItem[];
   /** One person approved it alone and bypassed the approval rules. */
   brokeGlass: boolean;

@@ -93,18 +93,20 @@ async function afterWait(
   leaving?: AbortSignal,
 ): Promise<GateAnswer> {
   const { waitSeconds: seconds = 0 } = call;
-  const { id, decision, execution } = answer.approval;
+  const { id, decision, execution, questions } = answer.approval;
   if (seconds === 0 || decision !== "pending") return answer;
   const after = await waitForChange({
     subject: { topic: "approval", id },
     watch: STANDINGS,
-    seen: { id, decision, execution },
+    seen: { id, decision, execution, questions },
     seconds,
     read: () => getWholeApproval(scope, id),
-    done: (approval) => approval.decision !== "pending",
+    done: (now) => now.decision !== "pending" || now.questions !== questions,
     signal: leaving,
   });
-  if (after.decision === "pending" || leaving?.aborted) return answer;
+  // A question to the agent ends the wait, so that the agent reads it.
+  if (after.decision === "pending") return { ...answer, approval: after };
+  if (leaving?.aborted) return answer;
   return redeemAfterWait(scope, id, call);
 }
 

@@ -5,7 +5,7 @@ import type { DiffRun } from "./types";
 const CHANGED_LINES_MAX = 2_000;
 
 export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
-type DiffBlock = { folded: boolean; lines: DiffLine[] };
+export type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;
 // A shorter run is not worth folding.

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { MENTIONED_MAX } from "@/lib/auth/mentions/types";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
@@ -13,7 +14,7 @@ import { aReported, itemOf } from "../triage/testing/issues";
 import { addComment, deleteComment, editComment, seeMentions } from "./commands";
 import { listColleagues, listComments } from "./queries";
 import { commentText } from "./schema";
-import { COMMENT_MAX, MENTIONED_MAX } from "./types";
+import { COMMENT_MAX } from "./types";
 
 const system = systemScope("tests");
 

@@ -1,15 +1,13 @@
 import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
+import { mentionsOf } from "@/lib/auth/mentions/queries";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, type Tx } from "@/lib/core/db";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
-import { seesTenant } from "./queries";
-import { mentionedIn } from "./rules";
 import type { AddComment, EditComment } from "./schema";
-import { COMMENTERS, MENTIONED_MAX } from "./types";
+import { COMMENTERS } from "./types";
 
 // Within this time, the same text is a double click or a retry, not a second comment.
 const SAME_SECONDS = 60;
@@ -75,32 +73,6 @@ async function sameAgain(
       and c.text = ${text} and c.created_at > clock_timestamp() - make_interval(secs => ${SAME_SECONDS}::int)
     order by c.id desc limit 1`;
   return row?.id ?? null;
-}
-
-/** The people that the text mentions, of those who see the tenant, without its author. */
-async function mentionsOf(
-  tx: Tx,
-  scope: UserScope,
-  tenantId: string,
-  text: string,
-  pointer: string,
-): Promise<string[]> {
-  // The same letter may be one character or two.
-  const said = text.normalize("NFC");
-  const people = await tx.$queryRaw<{ id: string; name: string; email: string }[]>`
-    select u.id, u.name, u.email from users u
-    where ${seesTenant(Prisma.sql`${tenantId}::uuid`)}
-      and (position('@' || lower(normalize(u.name, NFC)) in lower(${said})) > 0
-        or position('@' || lower(normalize(u.email, NFC)) in lower(${said})) > 0)`;
-  const found = mentionedIn(text, people).filter((id) => id !== scope.actor.id);
-  if (found.length > MENTIONED_MAX)
-    throw invalid(
-      pointer,
-      "too_many_mentions",
-      `A comment mentions at most ${MENTIONED_MAX} people. Nothing was written.`,
-      `at most ${MENTIONED_MAX} people`,
-    );
-  return found;
 }
 
 /** The trail records a comment and its length, never its text. */

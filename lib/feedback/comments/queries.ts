@@ -1,10 +1,11 @@
+import { seesTenant } from "@/lib/auth/mentions/queries";
+import { handlesOf } from "@/lib/auth/mentions/rules";
 import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { issueRef, mayAnswer } from "../rules";
 import { commentList } from "./list";
-import { handlesOf } from "./rules";
 import type { CommentPage, CommentRow, Mentionable, Mentions } from "./types";
 
 const COMMENTS_PAGE = 50;
@@ -75,10 +76,6 @@ export async function readComments(
     order by c.id desc limit ${limit}::int`;
   return rows.map(({ number, tenant: key, ...row }) => ({ ...row, ref: issueRef(number, key) }));
 }
-
-/** Whether a person (alias `u`) sees a tenant: active, and of all tenants or a member. */
-export const seesTenant = (tenant: Prisma.Sql) => Prisma.sql`u.disabled_at is null and (u.all_tenants
-  or exists (select 1 from memberships b where b.user_id = u.id and b.tenant_id = ${tenant}))`;
 
 type Colleague = Mentionable & { assignable: boolean };
 

@@ -1,15 +1,8 @@
 import * as z from "zod";
-import { saidText } from "@/lib/core/text/blank";
+import { plainWords } from "@/lib/auth/mentions/schema";
 import { COMMENT_MAX } from "./types";
 
-/** Plain text: no part of it is a link or an instruction. */
-export const commentText = z
-  .string()
-  .overwrite(saidText)
-  .min(1, "write something first")
-  .max(COMMENT_MAX, `at most ${COMMENT_MAX} characters`)
-  .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" })
-  .refine((text) => text.isWellFormed(), { error: "half of a character is not accepted" });
+export const commentText = plainWords(COMMENT_MAX);
 
 export const addCommentInput = z.strictObject({ issueId: z.uuid(), text: commentText });
 

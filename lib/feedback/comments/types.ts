@@ -3,10 +3,7 @@ export const COMMENTERS = ["admin", "triager", "approver"] as const;
 
 export const COMMENT_MAX = 4_000;
 
-export const MENTIONED_MAX = 20;
-
-/** A person who can see the issue, and the text after the @ that mentions them. */
-export type Mentionable = { id: string; name: string; handle: string };
+export type { Mentionable } from "@/lib/auth/mentions/types";
 
 export type CommentRow = {
   id: string;

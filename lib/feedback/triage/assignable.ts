@@ -1,5 +1,6 @@
+import "server-only";
+import { seesTenant } from "@/lib/auth/mentions/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { seesTenant } from "../comments/queries";
 
 /** Whether the user can be assigned: active, sees the tenant, may triage. */
 export const mayBeAssigned = (user: Prisma.Sql, tenant: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (

@@ -10,6 +10,7 @@ import { gate } from "./rows/gate";
 import { gateways } from "./rows/gateways";
 import { groups } from "./rows/groups";
 import { intents } from "./rows/intents";
+import { notes } from "./rows/notes";
 import { oneself, signingIn } from "./rows/oneself";
 import { passkeys } from "./rows/passkeys";
 import { people } from "./rows/people";
@@ -47,6 +48,7 @@ export const TABLE = {
     ...reports,
     ...feedbackTriage,
     ...comments,
+    ...notes,
     ...service,
   ],
 } satisfies Record<string, readonly Row[]>;

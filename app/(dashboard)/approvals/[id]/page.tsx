@@ -6,8 +6,11 @@ import { NextCall } from "@/components/approvals/detail/next-call";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { headlineText } from "@/components/approvals/headline-text";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
+import { listNotePeople } from "@/lib/approvals/notes/queries";
+import { mayComment } from "@/lib/approvals/notes/rules";
 import { queueList } from "@/lib/approvals/queue/list";
 import { isSoon, nextAfter } from "@/lib/approvals/queue/rules";
+import { argumentsByKind } from "@/lib/arguments/kinds/by-kind";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { UserScope } from "@/lib/core/scope";
 import { tabTitle } from "@/lib/core/text/tab-title";
@@ -31,9 +34,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
-  const [view, { pane, rows, listStep, narrow }] = await Promise.all([
+  const mayNote = mayComment(scope.actor.role);
+  const [view, { pane, rows, listStep, narrow }, people] = await Promise.all([
     findCall(scope, id),
     readPane(scope, await searchParams),
+    mayNote ? listNotePeople(scope, id) : [],
   ]);
   const health = await getToolHealth(
     scope,
@@ -48,6 +53,8 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     <ApprovalBesideQueue {...pane} listStep={listStep} narrow={narrow} selectedId={id} shows={shows}>
       <ApprovalPage
         view={view}
+        byKind={argumentsByKind(view.argumentsText, { ...view, schemaText: view.server.inputSchemaText })}
+        notes={{ mayNote, people }}
         mayDecide={pane.viewer.mayDecide}
         mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}

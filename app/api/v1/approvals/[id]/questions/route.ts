@@ -1,0 +1,3 @@
+import { questions } from "@/lib/api/v1/questions";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = questions;

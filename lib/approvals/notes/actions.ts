@@ -1,0 +1,26 @@
+"use server";
+
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import * as commands from "./commands";
+import { addNoteInput, askAgentInput, noteInput, seeNotesInput } from "./schema";
+
+type Done = ({ ok: true } & { id: string }) | ActionRefusal;
+
+export async function addNote(input: { approvalId: string; text: string }): Promise<Done> {
+  return personAction(addNoteInput, input, commands.addNote);
+}
+
+export async function askAgent(input: { approvalId: string; text: string }): Promise<Done> {
+  return personAction(askAgentInput, input, commands.askAgent);
+}
+
+export async function deleteNote(input: { id: string }): Promise<Done> {
+  return personAction(noteInput, input, commands.deleteNote);
+}
+
+/** Records that the reader has seen the notes of a call that concern them. */
+export async function seeNotes(input: {
+  approvalId: string;
+}): Promise<({ ok: true } & { seen: number }) | ActionRefusal> {
+  return personAction(seeNotesInput, input, commands.seeNotes);
+}
