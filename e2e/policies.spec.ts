@@ -86,7 +86,7 @@ test("from a template, two people have to approve, and an edit is approved by so
   const another = form.getByRole("button", { name: "Add a condition on an argument" });
   await another.focus();
   await another.press("Enter");
-  await form.getByRole("textbox", { name: "Argument 1" }).fill("recipients");
+  await form.getByRole("combobox", { name: "Argument 1" }).fill("recipients");
   await form.getByLabel("Comparison").selectOption({ label: "is longer than" });
   await form.getByLabel("Value").fill("2");
   const many = form.getByLabel("How many have to approve");

@@ -31,9 +31,9 @@ test("a broadcast at low risk waits for a policy on the number that its gateway 
   const form = await newPolicy(page, name, tool);
   await press(
     form.getByRole("button", { name: "Add a condition on an argument" }),
-    form.getByRole("textbox", { name: "Argument 1" }),
+    form.getByRole("combobox", { name: "Argument 1" }),
   );
-  await form.getByRole("textbox", { name: "Argument 1" }).fill("SegmentId");
+  await form.getByRole("combobox", { name: "Argument 1" }).fill("SegmentId");
   await form.getByLabel("Comparison").selectOption({ label: "is given" });
   await expect(form.getByRole("list", { name: "Warnings" })).toContainText(
     `The tool ${tool} of resend has no argument /SegmentId in its definition. The nearest that exists is /segmentId.`,

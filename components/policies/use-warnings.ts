@@ -5,7 +5,8 @@ import { findWarnings } from "@/lib/approvals/deciders/actions";
 import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 
-const PAUSE_MS = 400;
+/** How long a person has stopped typing before the server is asked. */
+export const PAUSE_MS = 400;
 
 const keyOf = (policy: Policy) => JSON.stringify(writtenPolicy(policy));
 

@@ -5,7 +5,6 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Textarea } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
@@ -13,6 +12,7 @@ import { yamlOf } from "@/lib/core/json/yaml";
 import { readPolicies } from "@/lib/policies/actions";
 import type { TextProblem } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
+import { NumberedArea } from "./numbered-area";
 import type { Policies } from "./use-policies";
 
 type Props = {
@@ -22,25 +22,33 @@ type Props = {
   onType: (text: string | null) => void;
 };
 
+const NOTHING_READ = { problems: [], lines: 0 };
+
+const linesIn = (text: string) => text.split("\n").length;
+
 /** The whole list as text: to copy, store, or replace. */
 export function YamlView({ policies: { set, change, base }, typed, onType }: Props) {
   const written = useMemo(() => yamlOf({ policies: set.rules.map(writtenPolicy) }), [set]);
   const text = typed ?? written;
   const area = useRef<HTMLTextAreaElement>(null);
-  const [problems, setProblems] = useState<readonly TextProblem[]>([]);
+  const [read, setRead] = useState<{ problems: readonly TextProblem[]; lines: number }>(NOTHING_READ);
+  const { problems } = read;
+  // With more or fewer lines than were read, an error may be at another one.
+  const isSame = linesIn(text) === read.lines;
+  const marked = isSame ? [...new Set(problems.map(({ line }) => line))] : [];
   const [madeFrom, setMadeFrom] = useState<number | null>(null);
   const reading = useAct(readPolicies);
   const take = async () => {
-    const read = await reading.run({ text });
-    if (!read?.ok) return;
-    setProblems(read.problems);
-    if (read.policies === null) return;
-    setMadeFrom(read.version);
-    change({ kind: "replace", set: { rules: read.policies } });
+    const found = await reading.run({ text });
+    if (!found?.ok) return;
+    setRead({ problems: found.problems, lines: linesIn(text) });
+    if (found.policies === null) return;
+    setMadeFrom(found.version);
+    change({ kind: "replace", set: { rules: found.policies } });
     onType(null);
   };
   const drop = () => {
-    setProblems([]);
+    setRead(NOTHING_READ);
     onType(null);
   };
   return (
@@ -51,18 +59,14 @@ export function YamlView({ policies: { set, change, base }, typed, onType }: Pro
         </Banner>
       )}
       <Card flush>
-        <Textarea
+        <NumberedArea
           ref={area}
           aria-label="The policies as YAML"
           aria-invalid={problems.length > 0 || undefined}
           aria-describedby={problems.length > 0 ? "yaml-problems" : undefined}
-          rows={22}
-          spellCheck={false}
-          autoCapitalize="off"
-          wrap="off"
-          value={text}
-          onChange={(event) => onType(event.target.value)}
-          className="mono block border-0"
+          text={text}
+          marked={marked}
+          onType={onType}
         />
       </Card>
       <Problems problems={problems} onGo={(line) => area.current && selectLine(area.current, line)} />

@@ -3,6 +3,7 @@ import { classNames } from "./class-names";
 import type { ComboboxOption } from "./combobox-options";
 import { FLOAT } from "./float";
 import { Icon } from "./icon";
+import { Untrusted } from "./text/untrusted";
 
 /** The options of a combobox, above everything else. The focus stays in the text field. */
 export function ComboboxList({
@@ -72,13 +73,24 @@ export function ComboboxList({
               size={14}
               className={chosen.includes(option.value) ? "text-accent" : "invisible"}
             />
-            <span className="min-w-0 flex-1 wrap-anywhere">
-              {option.label}
-              {option.hint && <span className="block text-xs text-fg-muted">{option.hint}</span>}
-            </span>
+            <OptionWords option={option} />
           </div>
         ))}
       </div>
     </div>
+  );
+}
+
+function OptionWords({ option: { label, hint, isTyped } }: { option: ComboboxOption }) {
+  return (
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      {isTyped && <span className="text-fg-muted">Use </span>}
+      <Untrusted>{label}</Untrusted>
+      {hint && (
+        <span className="block text-xs text-fg-muted">
+          <Untrusted>{hint}</Untrusted>
+        </span>
+      )}
+    </span>
   );
 }

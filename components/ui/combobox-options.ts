@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 
-export type ComboboxOption = { value: string; label: string; hint?: string };
+export type ComboboxOption = {
+  value: string;
+  label: string;
+  hint?: string | undefined;
+  /** What a person typed, offered as it is. */
+  isTyped?: true;
+};
 
 // Further options are not rendered: typing narrows them.
 export const OPTIONS_SHOWN_MAX = 100;
@@ -17,6 +23,22 @@ export function matching(options: readonly ComboboxOption[], typed: string): rea
   });
   const begins = (option: ComboboxOption) => (plain(option.label).startsWith(words.join(" ")) ? 0 : 1);
   return found.toSorted((a, b) => begins(a) - begins(b)).slice(0, OPTIONS_SHOWN_MAX);
+}
+
+/**
+ * The matching options, and what was typed as one more. It comes last, so that Enter picks from the
+ * list, unless it is a pattern.
+ */
+export function withTyped(
+  options: readonly ComboboxOption[],
+  typed: string,
+  hintOf: (typed: string) => string | undefined,
+): readonly ComboboxOption[] {
+  const value = typed.trim();
+  const found = matching(options, typed);
+  if (value === "" || found.some((option) => option.value === value)) return found;
+  const own: ComboboxOption = { value, label: value, hint: hintOf(value), isTyped: true };
+  return value.includes("*") ? [own, ...found] : [...found, own];
 }
 
 /** The selection after a press: that option alone, or with `multiple` added or removed. */
@@ -38,6 +60,12 @@ export type ComboboxProps = {
   /** Defaults to `name`. */
   id?: string;
   dataKey?: string;
+  /**
+   * What is typed is a value as well, at once, and needs no option. With `multiple`, its hint in the
+   * list.
+   */
+  free?: (typed: string) => string | undefined;
+  mono?: boolean;
 } & (
   | { multiple?: false; defaultValue?: string; value?: string; onChange?: (value: string) => void }
   | {

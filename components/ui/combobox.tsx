@@ -6,6 +6,7 @@ import { ComboboxList } from "./combobox-list";
 import type { ComboboxProps } from "./combobox-options";
 import { describe, Field, Input } from "./field";
 import { Icon } from "./icon";
+import { Untrusted } from "./text/untrusted";
 import { useCombobox } from "./use-combobox";
 import { VisuallyHidden } from "./visually-hidden";
 
@@ -17,15 +18,15 @@ export function Combobox(props: ComboboxProps) {
   const { name, label, options, multiple = false, hint, error, hideLabel, disabled } = props;
   const own = props.id ?? name;
   const list = useId();
-  const { chosen, view, shown, refs, ...acts } = useCombobox(props);
-  const { typed, active, open } = view;
+  const { state, refs, ...acts } = useCombobox(props);
+  const { typed, active, open, chosen, settled, shown, isShown } = state;
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const resting = multiple || chosen[0] === undefined ? "" : labelOf(chosen[0]);
 
   return (
     <Field id={own} label={label} hint={hint} error={error} hideLabel={hideLabel}>
-      {multiple && chosen.length > 0 && (
-        <ChosenList values={chosen} labelOf={labelOf} disabled={disabled} remove={acts.remove} />
+      {multiple && settled.length > 0 && (
+        <ChosenList values={settled} labelOf={labelOf} disabled={disabled} remove={acts.remove} />
       )}
       <div ref={refs.box} className="relative">
         <Input
@@ -36,8 +37,8 @@ export function Combobox(props: ComboboxProps) {
           autoComplete="off"
           spellCheck={false}
           aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={open ? list : undefined}
+          aria-expanded={isShown}
+          aria-controls={isShown ? list : undefined}
           aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
           data-key={props.dataKey}
           disabled={disabled}
@@ -45,27 +46,30 @@ export function Combobox(props: ComboboxProps) {
           value={typed ?? resting}
           onChange={(event) => acts.type(event.target.value)}
           onInput={(event) => event.stopPropagation()}
+          onPaste={(event) => {
+            if (acts.paste(event.clipboardData.getData("text"))) event.preventDefault();
+          }}
           onClick={acts.show}
           onKeyDown={acts.pressed}
           onBlur={acts.close}
-          className="pr-8"
+          className={props.mono ? "mono pr-8" : "pr-8"}
         />
         <Icon
           name="chevron-down"
           size={14}
           className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-fg-subtle"
         />
-        {chosen.map((value) => (
+        {[...new Set(chosen)].map((value) => (
           <input key={value} type="hidden" name={name} value={value} disabled={disabled} />
         ))}
-        {open && (
+        {isShown && (
           <ComboboxList
             ref={refs.panel}
             id={list}
             label={label}
             multiple={multiple}
             options={shown}
-            chosen={chosen}
+            chosen={settled}
             active={active}
             choose={acts.choose}
           />
@@ -96,7 +100,9 @@ function ChosenList({
           key={value}
           className="inline-flex max-w-full items-center gap-0.5 rounded-chip border border-border bg-sunken pl-1.5 text-xs"
         >
-          <span className="min-w-0 wrap-anywhere">{labelOf(value)}</span>
+          <span className="min-w-0 wrap-anywhere">
+            <Untrusted>{labelOf(value)}</Untrusted>
+          </span>
           <button
             type="button"
             disabled={disabled}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseChoice } from "./column-choice";
-import { chosenAfter, matching, OPTIONS_SHOWN_MAX } from "./combobox-options";
+import { chosenAfter, matching, OPTIONS_SHOWN_MAX, withTyped } from "./combobox-options";
 import { placeBeside } from "./float";
 import { initialsOf } from "./initials";
 import { byTyping, stepTo } from "./roving";
@@ -45,6 +45,20 @@ describe("choices of a combobox", () => {
     const many = Array.from({ length: 500 }, (_, index) => ({ value: `${index}`, label: `tool ${index}` }));
     expect(matching(many, "")).toHaveLength(OPTIONS_SHOWN_MAX);
     expect(matching(many, "tool 499")).toHaveLength(1);
+  });
+
+  test("end with what was typed, and begin with it if it is a pattern", () => {
+    const offered = (typed: string) =>
+      withTyped(options, typed, (text) => `hint of ${text}`).map(({ value, isTyped }) => [value, isTyped]);
+    expect(offered(" page ")).toEqual([
+      ["2", undefined],
+      ["1", undefined],
+      ["page", true],
+    ]);
+    expect(offered("page*")).toEqual([["page*", true]]);
+    expect(offered("1")).toEqual([["1", undefined]]);
+    expect(offered(" ")).toHaveLength(3);
+    expect(withTyped(options, "page*", (text) => `hint of ${text}`)[0]?.hint).toBe("hint of page*");
   });
 
   test("of several are turned on and off", () => {

@@ -3,9 +3,11 @@
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { groupNameInput } from "@/lib/auth/groups/schema";
 import * as commands from "./commands";
+import * as definitions from "./definitions/arguments";
 import * as groups from "./groups";
+import type { ArgumentOffers } from "./offers";
 import * as pasted from "./paste";
-import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
+import { argumentOffersInput, policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
 import type { PastedPolicies, SavedPolicies } from "./types";
 import type { WrittenPolicy } from "./written";
 
@@ -20,6 +22,15 @@ export async function savePolicies(input: {
 /** Checks whether a policy is well-formed; returns its errors by member. */
 export async function checkPolicy(input: WrittenPolicy): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(policySchema, input, pasted.checkPolicy);
+}
+
+/** The arguments of the tools that a policy matches. */
+export async function findArgumentOffers(input: {
+  match: Partial<Record<"tools" | "providers" | "gateways", readonly string[]>>;
+}): Promise<({ ok: true } & ArgumentOffers) | ActionRefusal> {
+  return personAction(argumentOffersInput, input, (scope, { match }) =>
+    definitions.findArgumentOffers(scope, match),
+  );
 }
 
 /** Reads policies from pasted YAML; returns errors by line. */

@@ -280,6 +280,9 @@ export const readPoliciesInput = z.strictObject({
   }),
 });
 
+/** What a policy says of the tools whose arguments it may name. */
+export const argumentOffersInput = z.strictObject({ match: matchSchema });
+
 /** Policies while a person edits them. Null: one that is not well-formed yet. */
 export const warnedPoliciesInput = z
   .strictObject({ policies: z.array(z.unknown()).max(POLICIES_MAX) })

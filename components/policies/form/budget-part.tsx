@@ -5,7 +5,8 @@ import { SelectField, TextField } from "@/components/ui/field";
 import { PERIOD_WORDS, SHARE_CHOICES } from "@/components/words/policies";
 import { BUDGET_PERIODS, BUDGET_SHARES } from "@/lib/policies/budgets/types";
 import type { PolicyAction } from "@/lib/policies/types";
-import type { PartProps } from "./fields";
+import { ArgumentPath } from "./argument-path";
+import type { OfferingProps } from "./fields";
 import type { BudgetText } from "./texts";
 
 const LABELS: Record<PolicyAction, string> = {
@@ -25,7 +26,7 @@ const HINTS: Record<PolicyAction, string> = {
 const BEGIN: BudgetText = { atMost: "20", of: "", per: "hour", each: "agent" };
 
 /** How many of these calls may run, or their total, before the policy starts or stops matching. */
-export function BudgetPart({ text, onChange, errors }: PartProps) {
+export function BudgetPart({ text, onChange, errors, offers }: OfferingProps) {
   const { budget, action } = text;
   return (
     <fieldset className="flex flex-col gap-2">
@@ -41,6 +42,7 @@ export function BudgetPart({ text, onChange, errors }: PartProps) {
             budget={budget}
             onChange={(part) => onChange({ budget: { ...budget, ...part } })}
             errors={errors}
+            offers={offers}
           />
           <p className="text-xs text-fg-muted">{HINTS[action]}</p>
         </div>
@@ -53,11 +55,11 @@ function BudgetFields({
   budget,
   onChange,
   errors,
+  offers,
 }: {
   budget: BudgetText;
   onChange: (part: Partial<BudgetText>) => void;
-  errors: PartProps["errors"];
-}) {
+} & Pick<OfferingProps, "errors" | "offers">) {
   return (
     <div className="grid items-start gap-2 sm:grid-cols-2">
       <TextField
@@ -68,16 +70,14 @@ function BudgetFields({
         onChange={({ target }) => onChange({ atMost: target.value })}
         error={errors["budget/at_most"] ?? errors.budget}
       />
-      <TextField
+      <ArgumentPath
         name="budget-of"
         label="In the argument"
         hint="Countersign adds up its numbers, for example amount. Empty: it counts calls"
         value={budget.of}
-        onChange={({ target }) => onChange({ of: target.value })}
+        onChange={(of) => onChange({ of })}
         error={errors["budget/of"]}
-        spellCheck={false}
-        autoCapitalize="off"
-        className="mono"
+        offers={offers}
       />
       <SelectField
         name="budget-per"

@@ -8,7 +8,7 @@ import { conditionOf, SPOKEN } from "@/lib/policies/conditions/registry";
 import type { ConditionKey } from "@/lib/policies/conditions/types";
 import { CONDITIONS, type Kind } from "@/lib/policies/conditions/types";
 import { ArgumentFields, FactFields } from "./conditions";
-import { type ConditionProps, errorIn, type PartProps } from "./fields";
+import { type ConditionProps, errorIn, type OfferingProps } from "./fields";
 import { NameField } from "./name-field";
 import { TimeFields } from "./time-fields";
 
@@ -33,13 +33,13 @@ const RARE = SPOKEN.filter(isRare);
 
 const rareWords = RARE.map((key) => conditionOf(key).field.rare).join(", ");
 
-export function CallsPart(props: PartProps) {
+export function CallsPart(props: OfferingProps) {
   const isOpen = RARE.some((key) => errorIn(props.errors, placeOf(key)) || props.text.match[key] !== "");
   return (
     <fieldset className="flex flex-col gap-3.5">
       <legend className="text-sm font-bold">Which calls</legend>
       <p className="text-xs text-fg-muted">
-        A call must match every field you fill in, and any one line in it. * matches anything; case is
+        A call must match every field you fill in, and any one entry in it. * matches anything; case is
         ignored. With nothing filled in, the policy fits every call.
       </p>
       <div className="grid items-start gap-3.5 sm:grid-cols-2">{fieldsOf(ofKind("names"), props)}</div>
@@ -56,7 +56,7 @@ export function CallsPart(props: PartProps) {
 
 const placeOf = (key: ConditionKey) => `match/${snake(key)}`;
 
-function fieldsOf(keys: readonly ConditionKey[], { text, onChange, errors }: PartProps) {
+function fieldsOf(keys: readonly ConditionKey[], { text, onChange, errors, offers }: OfferingProps) {
   return keys.map((key) => {
     const { kind } = CONDITIONS[key];
     // The field of a kind takes that kind's condition; TypeScript cannot express it.
@@ -71,6 +71,7 @@ function fieldsOf(keys: readonly ConditionKey[], { text, onChange, errors }: Par
         onChange={(value) => onChange({ match: { ...text.match, [key]: value } })}
         action={text.action}
         errors={errors}
+        offers={offers}
       />
     );
   });

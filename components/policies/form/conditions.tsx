@@ -15,8 +15,10 @@ import {
   PRESENCE_OPS,
 } from "@/lib/policies/conditions/types";
 import { POLICY_CONDITIONS_MAX } from "@/lib/policies/types";
+import { ArgumentPath } from "./argument-path";
 import { type ConditionProps, errorIn } from "./fields";
 import type { ConditionText } from "./match-texts";
+import type { Offers } from "./use-offers";
 
 const inTitle = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
@@ -74,6 +76,7 @@ function ConditionList({
   onChange,
   errors,
   about,
+  offers,
   children,
 }: ConditionProps<"arguments" | "facts"> & { about: About; children: React.ReactNode }) {
   const adds = useRef<HTMLDivElement>(null);
@@ -95,6 +98,7 @@ function ConditionList({
           key={one.key}
           at={at}
           about={about}
+          offers={offers}
           condition={one}
           onChange={(part) => set(one.key, part)}
           onRemove={() => remove(one.key)}
@@ -117,6 +121,7 @@ function ConditionList({
 function ConditionRow({
   at,
   about,
+  offers,
   condition,
   onChange,
   onRemove,
@@ -124,6 +129,7 @@ function ConditionRow({
 }: {
   at: number;
   about: About;
+  offers: Offers;
   condition: ConditionText;
   onChange: (part: Partial<ConditionText>) => void;
   onRemove: () => void;
@@ -138,6 +144,7 @@ function ConditionRow({
         <PathField
           place={place}
           about={about}
+          offers={offers}
           condition={condition}
           onChange={onChange}
           error={errors.path}
@@ -197,7 +204,14 @@ type ControlProps = {
   error?: string;
 };
 
-function PathField({ place, about, condition: { path }, onChange, error }: ControlProps) {
+function PathField({
+  place,
+  about,
+  offers,
+  condition: { path },
+  onChange,
+  error,
+}: ControlProps & { offers: Offers }) {
   const id = `${about.id}path-${place}`;
   const label = `${about.one} ${place}`;
   if (about.names)
@@ -217,16 +231,15 @@ function PathField({ place, about, condition: { path }, onChange, error }: Contr
       </Field>
     );
   return (
-    <Field id={id} label={label} hint="For example amount, or items/*/price" error={error}>
-      <Input
-        {...describe(id, { hint: true, error })}
-        value={path}
-        onChange={(event) => onChange({ path: event.target.value })}
-        spellCheck={false}
-        autoCapitalize="off"
-        className="mono"
-      />
-    </Field>
+    <ArgumentPath
+      name={id}
+      label={label}
+      hint="For example amount, or items/*/price"
+      value={path}
+      onChange={(typed) => onChange({ path: typed })}
+      error={error}
+      offers={offers}
+    />
   );
 }
 

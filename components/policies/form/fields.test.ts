@@ -9,6 +9,7 @@ test("what is wrong inside of a list is said with its line, and what is wrong wi
     "require/deciders/people/0": "no address",
   };
   expect(errorIn(errors, "match/tools")).toBe("Line 3: too long");
+  expect(errorIn(errors, "match/tools", "Entry")).toBe("Entry 3: too long");
   expect(errorIn(errors, "match/time")).toBe("`from` and `to` come together, or neither does");
   expect(errorIn(errors, "require/deciders/people")).toBe("Line 1: no address");
   expect(errorIn(errors, "match/agents")).toBeUndefined();

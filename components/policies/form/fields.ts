@@ -1,8 +1,9 @@
 import type { Condition } from "@/lib/policies/conditions/condition";
-import type { Kind } from "@/lib/policies/conditions/types";
+import type { KeyOf, Kind } from "@/lib/policies/conditions/types";
 import type { PolicyAction } from "@/lib/policies/types";
 import type { TextOf } from "./match-texts";
 import type { PolicyText } from "./texts";
+import type { Offers } from "./use-offers";
 
 /** The server's messages by field, keyed by path in a policy ("match/tools/0"). */
 export type Errors = Readonly<Record<string, string>>;
@@ -16,14 +17,14 @@ export function inSentences(errors: Errors): Errors {
   return Object.fromEntries(said);
 }
 
-/** The error of a list, or of its first invalid line, by number. */
-export function errorIn(errors: Errors, place: string): string | undefined {
+/** The error of a list, or of its first invalid line or entry, by number. */
+export function errorIn(errors: Errors, place: string, one: "Line" | "Entry" = "Line"): string | undefined {
   const whole = errors[place];
   if (whole !== undefined) return whole;
-  const inside = Object.keys(errors).find((one) => one.startsWith(`${place}/`));
+  const inside = Object.keys(errors).find((path) => path.startsWith(`${place}/`));
   if (inside === undefined) return undefined;
   const line = Number(inside.slice(place.length + 1).split("/")[0]);
-  return Number.isInteger(line) ? `Line ${line + 1}: ${errors[inside]}` : errors[inside];
+  return Number.isInteger(line) ? `${one} ${line + 1}: ${errors[inside]}` : errors[inside];
 }
 
 /** Props of each part of the form. */
@@ -33,9 +34,12 @@ export type PartProps = {
   errors: Errors;
 };
 
+/** Props of parts that offer names or arguments to pick. */
+export type OfferingProps = PartProps & { offers: Offers };
+
 export type ConditionProps<K extends Kind> = {
   /** Its name in the form. */
-  name: string;
+  name: KeyOf<K>;
   /** Its path in a policy, "match/tools". */
   place: string;
   field: Condition["field"];
@@ -43,4 +47,5 @@ export type ConditionProps<K extends Kind> = {
   onChange: (value: TextOf[K]) => void;
   action: PolicyAction;
   errors: Errors;
+  offers: Offers;
 };

@@ -30,6 +30,7 @@ import type { Choices } from "./deciders-fields";
 import { type Errors, inSentences, type PartProps } from "./fields";
 import { RequirementPart } from "./requirement-part";
 import { type PolicyText, policyOf, sayablePolicyOf, textOf } from "./texts";
+import { useOffers } from "./use-offers";
 
 type Props = {
   policy: Policy;
@@ -56,10 +57,12 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
   const change = (part: Partial<PolicyText>) => draft.set(part);
   const next = useMemo(() => policyOf(text), [text]);
   const warnings = useWarnings(useMemo(() => [next], [next]))(next);
+  const offers = useOffers(next);
   const errors: Errors = {
     ...inSentences(check.problem?.fields ?? {}),
     ...(named === null ? {} : { name: named }),
   };
+  const part: PartProps = { text, onChange: change, errors };
   const submitted = async (event: FormEvent) => {
     event.preventDefault();
     const isTaken = taken.includes(next.name);
@@ -83,13 +86,11 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
     >
       <Sentence policy={sayablePolicyOf(text)} isExample={isExample} />
       <DraftNotice draft={draft} />
-      <NameAndAction text={text} onChange={change} errors={errors} />
-      <CallsPart text={text} onChange={change} errors={errors} />
+      <NameAndAction {...part} />
+      <CallsPart {...part} offers={offers} />
       <WarningsPart of={warnings.filter(isOnCalls)} />
-      <BudgetPart text={text} onChange={change} errors={errors} />
-      {text.action === "require" && (
-        <RequirementPart text={text} onChange={change} errors={errors} {...choices} />
-      )}
+      <BudgetPart {...part} offers={offers} />
+      {text.action === "require" && <RequirementPart {...part} {...choices} />}
       {text.action === "deny" && (
         <TextareaField
           name="reason"

@@ -12,9 +12,9 @@ type NameFact = {
 /** Pattern lists; any pattern must match the call's fact. */
 export const NAMES: { [C in KeyOf<"names">]: Condition<"names"> } = {
   tenants: names("tenant", "for the tenant", { label: "Tenants, by key", rare: "tenants" }),
-  gateways: names("gateway", "through the gateway", { label: "Gateways", hint: "One per line, by name" }),
+  gateways: names("gateway", "through the gateway", { label: "Gateways", hint: "Pick them, or type names" }),
   providers: names("provider", "of the provider", { label: "Providers", rare: "providers" }),
-  tools: names("tool", "to", { label: "Tools", hint: "One per line, for example *refund*" }),
+  tools: names("tool", "to", { label: "Tools", hint: "Pick them, or type names such as *refund*" }),
   agents: names("agent", "by the agent", { label: "Agents", rare: "agents" }),
   models: names("model", "on the model", { label: "Models", rare: "models" }),
   onBehalfOf: names("onBehalfOf", "on behalf of", {
@@ -31,7 +31,7 @@ function names(fact: NameFact, before: string, field: Condition["field"]): Condi
     words,
     compile: (patterns, allows) => {
       if (patterns.length === 0) return [];
-      const isFitting = fitting(patterns, allows);
+      const isFitting = namesFit(patterns, allows);
       const fits = ({ [fact]: name }: CallForPolicies) =>
         typeof name === "string" ? isFitting(name) : name === null ? false : undefined;
       return [{ fits, words: () => words(patterns) }];
@@ -40,7 +40,7 @@ function names(fact: NameFact, before: string, field: Condition["field"]): Condi
 }
 
 /** A stop also covers look-alikes: other Unicode forms, or the same person's other address. */
-function fitting(patterns: readonly string[], allows: boolean): (name: string) => boolean {
+export function namesFit(patterns: readonly string[], allows: boolean): (name: string) => boolean {
   const isExact = compilePatterns(patterns);
   const plain = allows ? [] : patterns.map(comparableName);
   const readsSame = compilePatterns(plain);

@@ -1,3 +1,5 @@
+import { distance as editsBetween } from "fastest-levenshtein";
+
 /** The existing path that is most like a given one; `isSpelling`: they differ in spelling only. */
 export type NearestPath = { path: string; isSpelling: boolean };
 
@@ -34,14 +36,5 @@ const lastName = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 function isEditOf(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) <= NAME_MIN + 1) return false;
   if (Math.abs(one.length - other.length) > EDITS_MAX || one.length > CHARS_MAX) return false;
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at += 1) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to += 1) {
-      const change = (row[to - 1] ?? 0) + (one[at - 1] === other[to - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row.at(-1) ?? 0) <= EDITS_MAX;
+  return editsBetween(one, other) <= EDITS_MAX;
 }

@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, listAt, member, objectAt } from "@/gateway/lint/definition";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  member,
+  objectAt,
+  textAt,
+} from "@/gateway/lint/definition";
 import { literalsOf, shapeAt } from "@/gateway/lint/places";
 import { fromPointer, toPointer } from "@/lib/core/json/pointers";
 import { nearestPath } from "./nearest";
@@ -65,25 +73,40 @@ function childrenAt(schema: JsonObject, step: string): Json[] {
 }
 
 function missing(root: JsonObject, path: string): PlaceFound {
-  const all = listed(root);
+  const all = listed(root).map(({ path: one }) => one);
   const near = nearestPath(path, all);
   const isSpelling = near?.isSpelling ?? false;
   return { kind: "missing", nearest: near?.path ?? null, isSpelling, some: all.slice(0, SOME) };
 }
 
+type Listed = { path: string; schema: Json };
+
 /** The paths of a schema, breadth first. */
-function listed(root: JsonObject): string[] {
-  const found = new Set<string>();
-  let level: { path: string; schema: Json }[] = [{ path: "", schema: root }];
+function listed(root: JsonObject): Listed[] {
+  const found = new Map<string, Listed>();
+  let level: Listed[] = [{ path: "", schema: root }];
   for (let depth = 0; depth < LISTED_DEPTH && found.size < LISTED_MAX; depth += 1) {
     const next = level.flatMap(({ path, schema }) => stepsIn(root, schema, path));
     level = next.slice(0, LISTED_MAX);
-    for (const { path } of level) found.add(path);
+    for (const one of level) if (!found.has(one.path)) found.set(one.path, one);
   }
-  return [...found].slice(0, LISTED_MAX);
+  return [...found.values()].slice(0, LISTED_MAX);
 }
 
-function stepsIn(root: JsonObject, schema: Json, path: string): { path: string; schema: Json }[] {
+/** An argument as its schema describes it; an empty description: none. */
+export type DescribedPath = { path: string; types: ReadonlySet<string>; description: string };
+
+/** The arguments of a schema, the outermost first. */
+export function describedPaths(root: JsonObject): DescribedPath[] {
+  return listed(root).map(({ path, schema }) => {
+    const { types, variants } = shapeAt(root, schema);
+    const own = isObject(schema) ? [schema] : [];
+    const texts = [...own, ...variants].map((one) => textAt(one, "description").trim());
+    return { path, types, description: texts.find((text) => text !== "") ?? "" };
+  });
+}
+
+function stepsIn(root: JsonObject, schema: Json, path: string): Listed[] {
   return shapeAt(root, schema).variants.flatMap((variant) => {
     const named = Object.entries(objectAt(variant, "properties")).map(([name, inside]) => ({
       path: `${path}${toPointer([name])}`,

@@ -2,7 +2,7 @@ import "server-only";
 import type { JsonObject } from "@/gateway/lint/definition";
 import type { Tx } from "@/lib/core/db";
 import { compilePatterns, folded } from "../conditions/patterns";
-import type { ArgumentCondition } from "../conditions/types";
+import type { ArgumentCondition, PolicyMatch } from "../conditions/types";
 import type { Policy, PolicyWarning } from "../types";
 import { type PlaceFound, placeAt, schemaOf } from "./paths";
 import { budgetProblemOf, problemOf } from "./words";
@@ -22,8 +22,14 @@ const TOOLS_OF_POLICY_MAX = 40;
 const SCHEMAS_MAX = 200;
 const SCHEMA_CHARS_MAX = 65_536;
 
+/** What a policy says of the tools themselves. */
+export type ToolMatch = Pick<PolicyMatch, "tools" | "providers" | "gateways">;
+
 /** The tools of the catalogue that calls under each policy may be to, as far as limits allow. */
-export async function findMatchedTools(tx: Tx, policies: readonly Policy[]): Promise<MatchedTools[]> {
+export async function findMatchedTools(
+  tx: Tx,
+  policies: readonly { match: ToolMatch }[],
+): Promise<MatchedTools[]> {
   const all = await tx.$queryRaw<CatalogueTool[]>`
     select t.id, g.name as gateway, t.provider, t.name from tools t join gateways g on g.id = t.gateway_id
     order by t.name, t.provider, g.name limit ${CATALOGUE_MAX}`;
@@ -48,7 +54,8 @@ function anyOf(patterns: readonly string[]): (name: string) => boolean {
 
 type SchemaOf = (tool: CatalogueTool) => JsonObject | null;
 
-async function readSchemas(tx: Tx, matched: readonly MatchedTools[]): Promise<SchemaOf> {
+/** The input schemas of these tools, as far as limits allow. */
+export async function readSchemas(tx: Tx, matched: readonly MatchedTools[]): Promise<SchemaOf> {
   const ids = [...new Set(matched.flatMap(({ tools }) => tools.map(({ id }) => id)))].slice(0, SCHEMAS_MAX);
   const rows = await tx.$queryRaw<{ id: string; text: string }[]>`
     select t.id, v.input_schema as text from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version

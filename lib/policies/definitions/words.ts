@@ -102,5 +102,5 @@ const TYPE_WORDS: Record<string, string> = {
   object: "an object",
 };
 
-const typesWords = (types: ReadonlySet<string>) =>
+export const typesWords = (types: ReadonlySet<string>) =>
   either([...types].map((type) => TYPE_WORDS[type] ?? `“${shown(type)}”`));

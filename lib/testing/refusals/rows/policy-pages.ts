@@ -1,4 +1,5 @@
 import * as deciders from "@/lib/approvals/deciders/actions";
+import * as insights from "@/lib/insights/actions";
 import * as actions from "@/lib/policies/actions";
 import { deny } from "@/lib/policies/testing/installation";
 import { writtenPolicy } from "@/lib/policies/written";
@@ -22,6 +23,10 @@ export const policyPages: readonly Row[] = [
       ]),
       action("lib/approvals/deciders/actions.ts", deciders.findWarnings, ({ name }: { name: string }) => [
         { policies: [writtenPolicy(deny({ tools: [name] }, name))] },
+      ]),
+      action("lib/insights/actions.ts", insights.findNameOffers, (_: { name: string }) => []),
+      action(ACTIONS, actions.findArgumentOffers, ({ name }: { name: string }) => [
+        { match: { tools: [name] } },
       ]),
       action(ACTIONS, actions.readPolicies, ({ name }: { name: string }) => [
         { text: JSON.stringify({ policies: [writtenPolicy(deny({ tools: [name] }, name))] }) },
