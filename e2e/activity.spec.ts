@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { expect, isLive, press, test, token } from "./fixtures";
+import { expect, isLive, test, token } from "./fixtures";
 import { aPollingGateway, setTenant } from "./made";
 import { openFilters } from "./presses";
 

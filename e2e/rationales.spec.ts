@@ -27,7 +27,6 @@ async function aCall(api: Api, over: Over = {}): Promise<{ id: string; name: str
 }
 
 const table = (page: Page) => page.getByRole("table", { name: "Calls" });
-const filters = (page: Page) => page.getByRole("search", { name: "Filter calls" });
 const rows = (page: Page) =>
   table(page)
     .getByRole("row")
