@@ -11,7 +11,7 @@ const KIB = 1024;
 /** First-load budgets in KiB. React and Next 16.4 alone take 128.5. */
 export const BUDGETS = {
   "/(dashboard)/approvals/(queue)/page": 150,
-  "/(dashboard)/approvals/[id]/page": 163,
+  "/(dashboard)/approvals/[id]/page": 162,
 };
 
 function scriptsOf(page, build) {

@@ -14,7 +14,7 @@ const LOOK =
   "rounded-control border border-border bg-surface px-3 py-1.5 text-sm hover:border-border-strong aria-expanded:bg-selected aria-expanded:font-bold max-sm:min-h-12 max-sm:flex-1";
 
 /** Where people comment on a call, and ask its agent without deciding. */
-export function NoteBox({
+function NoteBox({
   approvalId,
   people,
   mayAsk,
@@ -87,7 +87,7 @@ export function NoteBox({
 }
 
 /** Deletes the viewer's comment, after a second press. */
-export function DeleteNote({ id }: { id: string }) {
+function DeleteNote({ id }: { id: string }) {
   const [sure, setSure] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const router = useRouter();
@@ -118,7 +118,7 @@ export function DeleteNote({ id }: { id: string }) {
 }
 
 /** Marks the notes for the reader as seen once the page is visible. Renders nothing. */
-export function NotesSeen({ approvalId }: { approvalId: string }) {
+function NotesSeen({ approvalId }: { approvalId: string }) {
   const router = useRouter();
   const note = useEffectEvent(() => {
     if (document.visibilityState === "hidden") return;
@@ -137,4 +137,15 @@ export function NotesSeen({ approvalId }: { approvalId: string }) {
     return () => document.removeEventListener("visibilitychange", looked);
   }, []);
   return null;
+}
+
+type Part =
+  | ({ part: "box" } & Parameters<typeof NoteBox>[0])
+  | ({ part: "delete" } & Parameters<typeof DeleteNote>[0])
+  | ({ part: "seen" } & Parameters<typeof NotesSeen>[0]);
+
+/** One part of the page by its name, so that all of them load together. */
+export function NotePart(props: Part) {
+  if (props.part === "box") return <NoteBox {...props} />;
+  return props.part === "delete" ? <DeleteNote {...props} /> : <NotesSeen {...props} />;
 }

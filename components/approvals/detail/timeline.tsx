@@ -7,7 +7,7 @@ import { counted } from "@/components/words/counts";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import type { Note } from "@/lib/approvals/notes/types";
 import type { Mentionable } from "@/lib/auth/mentions/types";
-import { DeleteNote, NoteBox, NotesSeen } from "./notes";
+import { NotePart } from "./notes";
 import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
 
@@ -115,7 +115,7 @@ function NoteText({ note, own }: { note: Note; own: boolean }) {
   return (
     <div className="text-fg">
       <Untrusted lines>{note.text}</Untrusted>
-      {own ? <DeleteNote id={note.id} /> : null}
+      {own ? <NotePart part="delete" id={note.id} /> : null}
     </div>
   );
 }
@@ -146,9 +146,11 @@ export function TimelineSection({
   return (
     <section aria-labelledby="timeline">
       <SectionTitle id="timeline" title="Timeline" />
-      {view.notes.some(({ isNew }) => isNew) ? <NotesSeen approvalId={view.id} /> : null}
+      {view.notes.some(({ isNew }) => isNew) ? <NotePart part="seen" approvalId={view.id} /> : null}
       <Timeline label="Timeline" items={items} />
-      {mayNote ? <NoteBox key={view.id} approvalId={view.id} people={people} mayAsk={mayAsk(view)} /> : null}
+      {mayNote ? (
+        <NotePart part="box" key={view.id} approvalId={view.id} people={people} mayAsk={mayAsk(view)} />
+      ) : null}
       {view.deliveries.length > 0 ? (
         <>
           <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>

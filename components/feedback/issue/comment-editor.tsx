@@ -55,7 +55,7 @@ export function CommentEditor({
   const over = text.trim().length - limit;
   const error =
     over > 0
-      ? `At most ${limit.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
+      ? `It has at most ${limit.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
       : (act.problem?.fields.text ?? null);
   const ready = text.trim() !== "" && over <= 0 && !act.pending;
   const run = () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useContext } from "react";
+import { type ReactNode, useContext } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Count } from "@/components/ui/count";
 import { Deadline } from "@/components/ui/deadline";
@@ -13,7 +13,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import type { NewNotes } from "@/lib/approvals/notes/types";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
 import type { Mentions } from "@/lib/feedback/comments/types";
-import { FrameContext } from "../live/status";
+import { FrameContext, type FrameFacts } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
 
 /**
@@ -32,20 +32,17 @@ export function Bell({
   const hydrated = useHydrated();
   if (!facts) return null;
   const { count, urgent, attention, calls, asOf } = facts.waiting;
-  const { mentions, notes, reviews } = facts;
+  const { reviews } = facts;
   const waits =
     count === 0
       ? "Nothing waits for you."
       : count === 1
         ? "1 call waits for you"
         : `${count} calls wait for you`;
-  const mentioned =
-    mentions.count === 1 ? "1 comment mentions you" : `${mentions.count} comments mention you`;
-  const noted =
-    notes.count === 1 ? "1 comment or reply for you" : `${notes.count} comments and replies for you`;
-  const more = [...(mentions.count > 0 ? [mentioned] : []), ...(notes.count > 0 ? [noted] : [])];
-  const said = more.length === 0 ? waits : [waits.replace(/\.$/, ""), ...more].join("; ");
-  const all = count + mentions.count + notes.count;
+  const lists = forYou(facts);
+  const said =
+    lists.length === 0 ? waits : [waits.replace(/\.$/, ""), ...lists.map((one) => one.said)].join("; ");
+  const all = count + facts.mentions.count + facts.notes.count;
   return (
     <>
       <button
@@ -76,8 +73,9 @@ export function Bell({
           )}
         </div>
         {calls.length > 0 && hydrated && <Calls calls={calls} asOf={asOf} />}
-        {notes.count > 0 && <NoteList said={noted} notes={notes.newest} />}
-        {mentions.count > 0 && <MentionList said={mentioned} mentions={mentions.newest} />}
+        {lists.map((list) => (
+          <ForYou key={list.label} {...list} />
+        ))}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
@@ -101,46 +99,47 @@ export function Bell({
   );
 }
 
-const NOTE_WORDS = { comment: "mentioned you", question: "asked the agent", reply: "The agent replied" };
+const NOTE_WORDS = { comment: "mentioned you", question: "asked", reply: "The agent replied" };
 
-function NoteList({ said, notes }: { said: string; notes: NewNotes["newest"] }) {
-  return (
-    <div className="border-b border-border">
-      <p className="px-3.5 pt-2.5 pb-1 text-sm font-bold">{said}</p>
-      <ul aria-label="Comments and replies for you" className="max-h-[30dvh] overflow-y-auto">
-        {notes.map(({ id, approvalId, kind, summary, by }) => (
-          <li key={id}>
-            <Link
-              href={`/approvals/${approvalId}#timeline`}
-              className="flex flex-col gap-0.5 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
-            >
-              <span className="text-xs text-fg-muted">
-                {by === null ? null : <Untrusted>{by}</Untrusted>} {NOTE_WORDS[kind]}
-              </span>
-              <span className="line-clamp-2 text-sm">
-                <Untrusted>{summary}</Untrusted>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+const fromNote = ({ id, approvalId, kind, summary, by }: NewNotes["newest"][number]): Item => ({
+  ...{ id, by: by ?? "", where: NOTE_WORDS[kind], title: summary },
+  href: `/approvals/${approvalId}#timeline`,
+});
+
+const fromMention = ({ id, issueId, ref, title, by }: Mentions["newest"][number]): Item => ({
+  ...{ id, by, title, href: `/feedback/${issueId}#timeline` },
+  where: (
+    <>
+      on <span className="mono">{ref}</span>
+    </>
+  ),
+});
+
+function forYou({ mentions, notes }: FrameFacts) {
+  const noted = notes.count === 1 ? "1 comment or reply" : `${notes.count} comments and replies`;
+  const mentioned =
+    mentions.count === 1 ? "1 comment mentions you" : `${mentions.count} comments mention you`;
+  return [
+    { said: `${noted} for you`, label: "Comments and replies for you", items: notes.newest.map(fromNote) },
+    { said: mentioned, label: "Mentions of you", items: mentions.newest.map(fromMention) },
+  ].filter(({ items }) => items.length > 0);
 }
 
-function MentionList({ said, mentions }: { said: string; mentions: Mentions["newest"] }) {
+type Item = { id: string; href: string; by: string; where: ReactNode; title: string };
+
+function ForYou({ said, label, items }: { said: string; label: string; items: readonly Item[] }) {
   return (
     <div className="border-b border-border">
       <p className="px-3.5 pt-2.5 pb-1 text-sm font-bold">{said}</p>
-      <ul aria-label="Mentions of you" className="max-h-[30dvh] overflow-y-auto">
-        {mentions.map(({ id, issueId, ref, title, by }) => (
+      <ul aria-label={label} className="max-h-[30dvh] overflow-y-auto">
+        {items.map(({ id, href, by, where, title }) => (
           <li key={id}>
             <Link
-              href={`/feedback/${issueId}#timeline`}
+              href={href}
               className="flex flex-col gap-0.5 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
             >
               <span className="text-xs text-fg-muted">
-                <Untrusted>{by}</Untrusted> on <span className="mono">{ref}</span>
+                <Untrusted>{by}</Untrusted> {where}
               </span>
               <span className="line-clamp-2 text-sm">
                 <Untrusted>{title}</Untrusted>
