@@ -1,7 +1,7 @@
 import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf, releaseNow, waitLonger } from "./made";
-import { ask, bar, newPolicy, only, previewAndSave, typeYaml } from "./policy-pages";
+import { ask, bar, fillTool, newPolicy, only, previewAndSave, typeYaml } from "./policy-pages";
 
 test.use({ ownApp: true });
 test.describe.configure({ mode: "serial" });
@@ -20,7 +20,7 @@ test("from a template, large refunds wait for a person who is named, and for nob
   const form = page.getByRole("form", { name: /^Policy / });
   await press(page.getByRole("button", { name: /^Large refunds wait/ }), form);
   await form.getByLabel("Name", { exact: true }).fill("Refunds over 1,000");
-  await form.getByLabel("Tools").fill(tool);
+  await fillTool(form, tool);
   await form.getByLabel("Value").fill("a lot");
   await form.getByRole("combobox", { name: "People", exact: true }).fill(approver.email);
   await page.getByRole("option", { name: approver.email }).click();
@@ -82,7 +82,7 @@ test("from a template, two people have to approve, and an edit is approved by so
   await press(page.getByRole("button", { name: "From a template" }), templates);
   await press(page.getByRole("button", { name: /^Mass e-mail waits for two people/ }), form);
   await form.getByLabel("Name", { exact: true }).fill(`Two for ${tool}`);
-  await form.getByLabel("Tools").fill(tool);
+  await fillTool(form, tool);
   const another = form.getByRole("button", { name: "Add a condition on an argument" });
   await another.focus();
   await another.press("Enter");

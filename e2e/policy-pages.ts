@@ -38,6 +38,14 @@ export async function previewAndSave(page: Page): Promise<void> {
   await expect(page.getByText("of the policies is saved. It applies to new calls.")).toBeVisible();
 }
 
+/** Puts a tool in place of those that the form names, at most ten. */
+export async function fillTool(form: Locator, tool: string): Promise<void> {
+  const field = form.getByRole("combobox", { name: "Tools", exact: true });
+  await field.focus();
+  for (let left = 10; left > 0; left -= 1) await field.press("Backspace");
+  await field.fill(tool);
+}
+
 /** Starts a policy for calls of a tool. @returns its form */
 export async function newPolicy(page: Page, name: string, tool: string): Promise<Locator> {
   await page.goto("/policies");

@@ -2,8 +2,6 @@ import { expectAccessibleEverywhere } from "./accessible";
 import { expect, press, test, token } from "./fixtures";
 import { ask } from "./policy-pages";
 
-const SHOTS = process.env.SHOTS;
-
 test("tools and arguments are picked by keyboard, and the form says what they match", async ({
   api,
   signedInAs,
@@ -29,6 +27,7 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   const field = form.getByRole("combobox", { name: "Tools", exact: true });
   await field.fill(`${refund}x`);
   await expect(field).toHaveAccessibleDescription("Matches no tool and no call in 7 days");
+<<<<<<< HEAD
   if (SHOTS) {
     await page.screenshot({ path: `${SHOTS}/none.png` });
   }
@@ -36,6 +35,9 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   if (SHOTS) {
     await page.screenshot({ path: `${SHOTS}/options.png` });
   }
+=======
+  await field.fill(name);
+>>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   const option = page.getByRole("option", { name: refund });
   await expect(option).toContainText("2 calls in 7 days");
   await expectAccessibleEverywhere(page);
@@ -44,8 +46,8 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   await expect(field).toHaveAccessibleDescription("1 tool, 2 calls in 7 days");
   await expect(form).toContainText(`Calls to ${refund} wait`);
   await field.fill(`REFUND-*-${name}`);
-  await expect(page.getByRole("option")).toContainText("Use ");
-  await expect(page.getByRole("option")).toContainText("1 tool, 0 calls in 7 days");
+  const typed = page.getByRole("option", { name: /^Use / });
+  await expect(typed).toContainText("1 tool, 0 calls in 7 days");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription("2 tools, 2 calls in 7 days");
   await field.press("Backspace");
@@ -58,6 +60,7 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   await path.fill("am");
   const amount = page.getByRole("option", { name: "/amount" });
   await expect(amount).toContainText("A number · In cents.");
+<<<<<<< HEAD
   if (SHOTS)
     for (const [w, h] of [
       [1440, 900],
@@ -68,13 +71,15 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
         await page.emulateMedia({ colorScheme: scheme });
         await page.screenshot({ path: `${SHOTS}/form-${w}-${scheme}.png` });
       }
+=======
+>>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   await path.press("ArrowDown");
   await path.press("Enter");
   await expect(path).toHaveValue("/amount");
   await form.getByLabel("Value").fill("1000");
   await expect(form).toContainText(`Calls to ${refund} with amount over 1,000 wait`);
   await path.fill("items/*/price");
-  await expect(form).toContainText(`Calls to ${refund} with items/*/price over 1,000 wait`);
+  await expect(form).toContainText(`Calls to ${refund} with any items/*/price over 1,000 wait`);
   await form.getByRole("button", { name: "Discard" }).click();
   await expect(form).toHaveCount(0);
 });
@@ -93,13 +98,14 @@ test("an error in YAML is marked at its line, and its button moves the cursor th
   await area.fill(`${lines.join("\n")}\npolicies:\n  - name: B\n    action: perhaps\n`);
   await page.getByRole("button", { name: "Apply YAML" }).click();
   const go = page.getByRole("alert").getByRole("button", { name: "Line 43" });
-  await expect(area).toHaveAccessibleDescription(/Line 43: action/);
+  await expect(area).toHaveAccessibleDescription(/Line 43 ?: action/);
   await expectAccessibleEverywhere(page);
   await go.focus();
   await go.press("Enter");
   await expect(area).toBeFocused();
   const mark = page.locator('[data-marked-line="43"]');
   await expect(mark).toBeInViewport();
+<<<<<<< HEAD
   if (SHOTS)
     for (const [w, h] of [
       [1440, 900],
@@ -110,6 +116,8 @@ test("an error in YAML is marked at its line, and its button moves the cursor th
         await page.emulateMedia({ colorScheme: scheme });
         await page.screenshot({ path: `${SHOTS}/yaml-${w}-${scheme}.png` });
       }
+=======
+>>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   await page.keyboard.type("    action: allow");
   await expect(area).toHaveValue(/ {2}- name: B\n {4}action: allow\n$/);
   await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, press, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
-import { ask, previewAndSave } from "./policy-pages";
+import { ask, fillTool, previewAndSave } from "./policy-pages";
 
 test.use({ ownApp: true });
 
@@ -33,7 +33,7 @@ test("from a template, one of ops and one of finance approve: the page shows who
   if (!(await template.isVisible()))
     await press(page.getByRole("button", { name: "From a template" }), template);
   await press(template, form);
-  await form.getByLabel("Tools").fill(tool);
+  await fillTool(form, tool);
   await expect(form).toContainText(`Calls to ${tool} wait: one of ops and one of finance must approve.`);
   const add = form.getByRole("button", { name: "Add another group of approvers" });
   await add.focus();

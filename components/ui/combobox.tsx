@@ -19,7 +19,7 @@ export function Combobox(props: ComboboxProps) {
   const own = props.id ?? name;
   const list = useId();
   const { state, refs, ...acts } = useCombobox(props);
-  const { typed, active, open, chosen, settled, shown, isShown } = state;
+  const { typed, active, chosen, settled, shown, isShown } = state;
   const labelOf = (value: string) => options.find((option) => option.value === value)?.label ?? value;
   const resting = multiple || chosen[0] === undefined ? "" : labelOf(chosen[0]);
 
@@ -39,7 +39,7 @@ export function Combobox(props: ComboboxProps) {
           aria-autocomplete="list"
           aria-expanded={isShown}
           aria-controls={isShown ? list : undefined}
-          aria-activedescendant={open && active >= 0 ? `${list}-${active}` : undefined}
+          aria-activedescendant={isShown && active >= 0 ? `${list}-${active}` : undefined}
           data-key={props.dataKey}
           disabled={disabled}
           placeholder={props.placeholder}
@@ -76,7 +76,11 @@ export function Combobox(props: ComboboxProps) {
         )}
       </div>
       <VisuallyHidden live="polite">
-        {open && typed !== null ? (shown.length === 0 ? "No choices" : counted(shown.length, "choice")) : ""}
+        {isShown && typed !== null
+          ? shown.length === 0
+            ? "No choices"
+            : counted(shown.length, "choice")
+          : ""}
       </VisuallyHidden>
     </Field>
   );
