@@ -27,17 +27,7 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   const field = form.getByRole("combobox", { name: "Tools", exact: true });
   await field.fill(`${refund}x`);
   await expect(field).toHaveAccessibleDescription("Matches no tool and no call in 7 days");
-<<<<<<< HEAD
-  if (SHOTS) {
-    await page.screenshot({ path: `${SHOTS}/none.png` });
-  }
   await field.fill(name);
-  if (SHOTS) {
-    await page.screenshot({ path: `${SHOTS}/options.png` });
-  }
-=======
-  await field.fill(name);
->>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   const option = page.getByRole("option", { name: refund });
   await expect(option).toContainText("2 calls in 7 days");
   await expectAccessibleEverywhere(page);
@@ -60,19 +50,6 @@ test("tools and arguments are picked by keyboard, and the form says what they ma
   await path.fill("am");
   const amount = page.getByRole("option", { name: "/amount" });
   await expect(amount).toContainText("A number · In cents.");
-<<<<<<< HEAD
-  if (SHOTS)
-    for (const [w, h] of [
-      [1440, 900],
-      [390, 844],
-    ] as const)
-      for (const scheme of ["light", "dark"] as const) {
-        await page.setViewportSize({ width: w, height: h });
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.screenshot({ path: `${SHOTS}/form-${w}-${scheme}.png` });
-      }
-=======
->>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   await path.press("ArrowDown");
   await path.press("Enter");
   await expect(path).toHaveValue("/amount");
@@ -105,19 +82,6 @@ test("an error in YAML is marked at its line, and its button moves the cursor th
   await expect(area).toBeFocused();
   const mark = page.locator('[data-marked-line="43"]');
   await expect(mark).toBeInViewport();
-<<<<<<< HEAD
-  if (SHOTS)
-    for (const [w, h] of [
-      [1440, 900],
-      [390, 844],
-    ] as const)
-      for (const scheme of ["light", "dark"] as const) {
-        await page.setViewportSize({ width: w, height: h });
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.screenshot({ path: `${SHOTS}/yaml-${w}-${scheme}.png` });
-      }
-=======
->>>>>>> 62bb5341e1c8a14dc460c58f9cfea9fef3b7471c
   await page.keyboard.type("    action: allow");
   await expect(area).toHaveValue(/ {2}- name: B\n {4}action: allow\n$/);
   await page.keyboard.press("Enter");
