@@ -144,6 +144,8 @@ test("a reason outlives its dialog and the page, and is gone once the call is re
   const dialog = page.getByRole("dialog");
   await pressKey(page, "r", dialog);
   await dialog.getByRole("textbox").fill("The segment is wrong");
+  // Out of the field, then out of the dialog.
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await page.reload();
@@ -176,7 +178,7 @@ test("a policy that was begun is kept, and its page asks before it is left by li
   form = page.getByRole("form", { name: /^Policy / });
   await press(page.getByRole("button", { name: "Add a policy" }), form);
   await expect(form.getByLabel("Name", { exact: true })).toHaveValue(name);
-  await expect(form.getByLabel("Tools")).toHaveValue(tool);
+  await expect(form).toContainText(`Calls to ${tool} `);
   await form.getByRole("button", { name: "Discard", exact: true }).last().click();
   await expect(form).toHaveCount(0);
   expect(await draftsIn(page)).toBe(0);

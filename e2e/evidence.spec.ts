@@ -63,7 +63,7 @@ test("an issue shows the call with the field that failed, the weeks, and what pe
   await expect(sheet.getByRole("link", { name: `Cheatsheet of ${provider}` })).toBeVisible();
   const trend = page.getByRole("region", { name: "How often" });
   await expect(trend).toContainText("1 report in 12 weeks, 1 this week and 0 in the week before");
-  await expect(trend.locator("svg[role=img]").getByText("v1")).toBeVisible();
+  await expect(trend.locator("svg[role=img]").getByText("v1", { exact: true })).toBeVisible();
   await expect(trend).toContainText("opus-5");
   const signal = page.getByRole("region", { name: "Signal 4" });
   await expect(signal).toContainText("1 report + 3 × (1 correction + 0 rejections + 0 edits)");

@@ -144,7 +144,7 @@ test.concurrent("server-everything: every tool runs, also those that ask the age
   await fake.until(() => updated.includes(uri));
   await client.unsubscribeResource({ uri });
 
-  const own = ["submit_feedback", "check_approval"];
+  const own = ["submit_feedback", "check_approval", "reply_to_question"];
   expect([...called].toSorted()).toEqual(agent.tools.filter((tool) => !own.includes(tool)).toSorted());
 });
 

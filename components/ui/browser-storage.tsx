@@ -22,12 +22,12 @@ export function KeptFor({ person, children }: { person: string; children: ReactN
 }
 
 /** What this browser stores for the viewer under a name. Never for passwords and keys. */
-export function useKept(name: string): Kept {
+export function useKept(name: string, kind: "draft" | "recent" = "draft"): Kept {
   const person = useContext(Person);
-  return useMemo(() => keptAs(`${PREFIX}${person} ${name}`), [person, name]);
+  return useMemo(() => keptAs(`${kind} ${person} ${name}`), [kind, person, name]);
 }
 
-const PREFIX = "draft ";
+const PREFIX = /^(?:draft|recent) /;
 
 const KEPT_DAYS = 30;
 
@@ -67,7 +67,7 @@ function forgetOld(): void {
   if (isSwept) return;
   isSwept = true;
   for (const key of Object.keys(localStorage)) {
-    const entry = key.startsWith(PREFIX) ? readEntry(key) : null;
+    const entry = PREFIX.test(key) ? readEntry(key) : null;
     if (entry && entry.at < Date.now() - KEPT_DAYS * DAY_MS) localStorage.removeItem(key);
   }
 }

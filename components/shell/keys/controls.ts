@@ -171,6 +171,11 @@ function closeOne(target: string): boolean {
     menu.querySelector("summary")?.focus();
     return true;
   }
+  const panel = [...document.querySelectorAll<HTMLElement>("[popover]:popover-open")].at(-1);
+  if (panel) {
+    panel.hidePopover();
+    return true;
+  }
   const control = closingControl(target);
   control?.click();
   return control !== null;

@@ -32,13 +32,13 @@ export function withRecent(list: readonly Recent[], page: Recent): Recent[] {
 
 /** The things whose pages this person opened last in this browser, newest first. */
 export function useRecents(): Recent[] {
-  return recentsOf(useKept("recents").read());
+  return recentsOf(useKept("pages", "recent").read());
 }
 
 /** Notes the page of one thing by its tab's title, which may arrive after the page. */
 export function useNotedRecents(): void {
   const pathname = usePathname();
-  const kept = useKept("recents");
+  const kept = useKept("pages", "recent");
   useEffect(() => {
     if (!OF_ONE.test(pathname)) return;
     const note = () => {

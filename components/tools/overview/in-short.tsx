@@ -55,6 +55,7 @@ export function InShort({ tool, feedback }: { tool: ToolView; feedback: ToolFeed
               term: "Cheatsheet",
               value: (
                 <Link href={`/tools/cheatsheets/${encodeURIComponent(tool.provider)}`} className={LINK}>
+                  <span className="sr-only">Cheatsheet of </span>
                   <Untrusted mono>{tool.provider}</Untrusted>
                 </Link>
               ),

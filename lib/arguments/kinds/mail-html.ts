@@ -93,6 +93,8 @@ class MailReader {
   }
 
   closed(name: string): void {
+    // The parser closes a tag that the text ends in, but never opens it.
+    if (this.open.at(-1)?.name !== name) return;
     const at = this.open.pop();
     if (at?.hides) this.hidden -= 1;
     if (DROPPED.has(name)) this.dropped -= 1;

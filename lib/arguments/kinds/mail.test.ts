@@ -100,6 +100,10 @@ describe("a mail", () => {
     );
   });
 
+  test("a tag that the text ends in closes nothing", () => {
+    expect(html("<p>a<script<p ").body).toBe("<p>a</p>");
+  });
+
   test("whatever the HTML is, its rebuilt form holds no attribute but those of held pictures", () => {
     const pieces = [
       "<p ",

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cache } from "react";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssueIntents } from "@/components/feedback/issue/issue-intents";
@@ -10,6 +11,7 @@ import { FromSuggestion } from "@/components/signals/suggestions/from-suggestion
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { tabTitle } from "@/lib/core/text/tab-title";
 import { listColleagues } from "@/lib/feedback/comments/queries";
 import { mayComment } from "@/lib/feedback/comments/rules";
 import { getRelations } from "@/lib/feedback/grouping/queries";
@@ -32,7 +34,13 @@ type Props = {
   searchParams: Promise<Search>;
 };
 
-export const metadata: Metadata = { title: "Feedback issue" };
+const viewOf = cache(getIssueView);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { id } = await params;
+  const { ref, title } = await orNotFound(viewOf(await requireUser(`/feedback/${id}`), id));
+  return { title: tabTitle(`${ref} ${title}`) };
+}
 
 async function readerOf(scope: UserScope, id: string) {
   const may = mayComment(scope.actor.role);
@@ -40,7 +48,7 @@ async function readerOf(scope: UserScope, id: string) {
 }
 
 async function issueOf(scope: UserScope, id: string, cursor: string | undefined, events: TimelineFilter) {
-  const issue = await getIssueView(scope, id);
+  const issue = await viewOf(scope, id);
   const [first, other, timeline] = await Promise.all([
     listReports(scope, id),
     cursor === undefined ? null : listReports(scope, id, cursor),

@@ -13,11 +13,11 @@ import { env } from "@/lib/core/env";
 import { listToolStandings } from "@/lib/signals/boundaries/queries";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { getToolUse } from "@/lib/signals/use/queries";
-import { toolOrNotFound } from "./one-tool";
+import { toolOrNotFound, toolTitle } from "./one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Tool" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params);
 
 export default async function ToolPage({ params }: Props) {
   const { id } = await params;

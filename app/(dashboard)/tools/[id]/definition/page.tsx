@@ -7,11 +7,11 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
 import { listToolFindings } from "@/lib/signals/findings/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { toolOrNotFound } from "../one-tool";
+import { toolOrNotFound, toolTitle } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Definition" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params, "Definition");
 
 export default async function ToolDefinitionPage({ params }: Props) {
   const { id } = await params;

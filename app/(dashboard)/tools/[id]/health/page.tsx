@@ -11,11 +11,11 @@ import { getToolBoundaries } from "@/lib/signals/boundaries/queries";
 import { AXIS_NAMERS } from "@/lib/signals/boundaries/types";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { listOpenOfTool } from "@/lib/signals/suggestions/queries";
-import { toolOrNotFound } from "../one-tool";
+import { toolOrNotFound, toolTitle } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Health" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params, "Health");
 
 export default async function ToolHealthPage({ params }: Props) {
   const { id } = await params;

@@ -12,11 +12,11 @@ import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolDecisions, getToolRecord } from "@/lib/calls/of-tool/queries";
 import { env } from "@/lib/core/env";
-import { toolOrNotFound } from "../one-tool";
+import { toolOrNotFound, toolTitle } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };
 
-export const metadata: Metadata = { title: "Rating of a tool" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params, "Rating");
 
 export default async function ToolRatingPage({ params }: Props) {
   const { id } = await params;

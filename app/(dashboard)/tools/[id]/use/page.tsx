@@ -9,11 +9,11 @@ import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
 import { parseUse } from "@/lib/signals/use/list";
 import { getToolUse } from "@/lib/signals/use/queries";
-import { toolOrNotFound } from "../one-tool";
+import { toolOrNotFound, toolTitle } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: "Use of a tool" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params, "Use");
 
 export default async function ToolUsePage({ params, searchParams }: Props) {
   const [{ id }, search] = [await params, await searchParams];

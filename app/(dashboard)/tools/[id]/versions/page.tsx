@@ -9,14 +9,14 @@ import { env } from "@/lib/core/env";
 import { listToolVersions } from "@/lib/tools/catalogue/queries";
 import type { ToolVersionView } from "@/lib/tools/types";
 import { definitionText, diffDefinitions } from "@/lib/tools/versions";
-import { toolOrNotFound } from "../one-tool";
+import { toolOrNotFound, toolTitle } from "../one-tool";
 
 type Props = {
   params: Promise<{ id: string }>;
   searchParams: Promise<{ from?: string | string[]; to?: string | string[] }>;
 };
 
-export const metadata: Metadata = { title: "Versions of the definition" };
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => toolTitle(params, "Versions");
 
 /** The version the address names, else the one at index `otherwise`. */
 function chosen(versions: readonly ToolVersionView[], asked: unknown, otherwise: number) {
