@@ -120,7 +120,9 @@ test("an administrator sees what rules would do, changes them, switches them on,
   await page.goto("/tools?view=by-rule&q=create_refund");
   await expect(page.getByRole("row", { name: /create_refund/ })).toContainText("rated by a rule");
   const byRule = page.getByRole("row", { name: /^A rule/ });
-  await press(page.getByRole("link", { name: "create_refund" }), byRule);
+  const rating = page.getByRole("link", { name: "Rating", exact: true });
+  await press(page.getByRole("link", { name: "create_refund" }), rating);
+  await press(rating, byRule);
   await expect(byRule).toContainText("Writes where money is");
 
   await page.goto("/tools/rules");
@@ -260,7 +262,7 @@ test("one person approves alone in an emergency, all are told at once, and anoth
   const close = desk.getByRole("dialog", { name: "Was it right not to wait?" });
   await press(reviews.getByRole("button", { name: "Close review…" }), close);
   await press(close.getByRole("button", { name: "Close review" }), close.getByText("Choose a verdict."));
-  await close.getByLabel(/^Should have waited/).check();
+  await close.getByLabel(/Should have waited/).check();
   await close.getByLabel("What did you find?").fill("I was awake. Call me first.");
   await expectAccessibleEverywhere(desk, DIALOG);
   await close.getByRole("button", { name: "Close review" }).click();

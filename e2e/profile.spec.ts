@@ -78,10 +78,10 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await page.keyboard.press("Escape");
   await expect(search).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("q");
+  await page.keyboard.press("b");
   await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toBeVisible();
   await page.goto("/approvals?view=all");
-  await pressKey(page, "q", page.locator('[data-key="search"]:focus'));
+  await pressKey(page, "b", page.locator('[data-key="search"]:focus'));
 
   await profile(page);
   await press(page.getByRole("button", { name: "Reset all keys…" }), page.getByRole("dialog"));
