@@ -6,7 +6,6 @@ import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
 import type { ByKind } from "@/lib/arguments/kinds/types";
-import type { Mentionable } from "@/lib/auth/mentions/types";
 import { ArgumentsPanel } from "../arguments/arguments-panel";
 import { CallName } from "../call-name";
 import { ActionBar } from "../decide/action-bar";
@@ -155,7 +154,7 @@ function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"
 export function ApprovalPage({
   view,
   byKind,
-  notes,
+  mayNote,
   mayDecide,
   mayWritePolicies,
   backHref,
@@ -166,7 +165,7 @@ export function ApprovalPage({
   view: ApprovalView;
   /** The arguments by what they are; null if nothing is recognised. */
   byKind: ByKind | null;
-  notes: { mayNote: boolean; people: readonly Mentionable[] };
+  mayNote: boolean;
   mayDecide: boolean;
   /** Whether the viewer may see and change policies. */
   mayWritePolicies: boolean;
@@ -205,7 +204,7 @@ export function ApprovalPage({
         <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
         <ReceiptSection view={view} />
-        <TimelineSection view={view} {...notes} />
+        <TimelineSection view={view} mayNote={mayNote} />
       </div>
       <ActionBar
         view={barView(view)}

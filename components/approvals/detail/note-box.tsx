@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
 import { useToast } from "@/components/ui/toast";
-import { addNote, askAgent, deleteNote, seeNotes } from "@/lib/approvals/notes/actions";
+import { addNote, askAgent, deleteNote, findNotePeople, seeNotes } from "@/lib/approvals/notes/actions";
 import { QUESTION_CHARS_MAX } from "@/lib/approvals/notes/types";
 import type { Mentionable } from "@/lib/auth/mentions/types";
 
@@ -14,15 +14,8 @@ const LOOK =
   "rounded-control border border-border bg-surface px-3 py-1.5 text-sm hover:border-border-strong aria-expanded:bg-selected aria-expanded:font-bold max-sm:min-h-12 max-sm:flex-1";
 
 /** Where people comment on a call, and ask its agent without deciding. */
-function NoteBox({
-  approvalId,
-  people,
-  mayAsk,
-}: {
-  approvalId: string;
-  people: readonly Mentionable[];
-  mayAsk: boolean;
-}) {
+function NoteBox({ approvalId, mayAsk }: { approvalId: string; mayAsk: boolean }) {
+  const [people, setPeople] = useState<readonly Mentionable[]>([]);
   const [open, setOpen] = useState<"comment" | "question" | null>(null);
   const router = useRouter();
   const toast = useToast();
@@ -31,7 +24,15 @@ function NoteBox({
     toast({ text });
     router.refresh();
   };
-  const toggle = (kind: "comment" | "question") => () => setOpen((now) => (now === kind ? null : kind));
+  const toggle = (kind: "comment" | "question") => () => {
+    setOpen((now) => (now === kind ? null : kind));
+    if (kind === "comment" && people.length === 0) void find();
+  };
+  // Without an answer, no one is suggested; a full name or address still mentions a person.
+  const find = async () => {
+    const found = await findNotePeople({ approvalId }).catch(() => null);
+    if (found?.ok) setPeople(found.people);
+  };
   return (
     <div className="mt-3 flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">

@@ -6,7 +6,6 @@ import { Timeline } from "@/components/ui/timeline";
 import { counted } from "@/components/words/counts";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import type { Note } from "@/lib/approvals/notes/types";
-import type { Mentionable } from "@/lib/auth/mentions/types";
 import { NotePart } from "./notes";
 import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";
@@ -121,16 +120,7 @@ function NoteText({ note, own }: { note: Note; own: boolean }) {
 }
 
 /** All events of the call, oldest first, and the callbacks to the gateway. */
-export function TimelineSection({
-  view,
-  mayNote,
-  people,
-}: {
-  view: ApprovalView;
-  mayNote: boolean;
-  /** Who can be mentioned. */
-  people: readonly Mentionable[];
-}) {
+export function TimelineSection({ view, mayNote }: { view: ApprovalView; mayNote: boolean }) {
   const notes = new Map(view.notes.map((note) => [note.id, note]));
   const items = view.timeline.map((item, index) => {
     const note = notes.get(item.note ?? "");
@@ -148,9 +138,7 @@ export function TimelineSection({
       <SectionTitle id="timeline" title="Timeline" />
       {view.notes.some(({ isNew }) => isNew) ? <NotePart part="seen" approvalId={view.id} /> : null}
       <Timeline label="Timeline" items={items} />
-      {mayNote ? (
-        <NotePart part="box" key={view.id} approvalId={view.id} people={people} mayAsk={mayAsk(view)} />
-      ) : null}
+      {mayNote ? <NotePart part="box" key={view.id} approvalId={view.id} mayAsk={mayAsk(view)} /> : null}
       {view.deliveries.length > 0 ? (
         <>
           <h3 className="mt-3 mb-1.5 font-bold text-fg-muted text-xs">Telling the gateway</h3>

@@ -6,7 +6,6 @@ import { NextCall } from "@/components/approvals/detail/next-call";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { headlineText } from "@/components/approvals/headline-text";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
-import { listNotePeople } from "@/lib/approvals/notes/queries";
 import { mayComment } from "@/lib/approvals/notes/rules";
 import { queueList } from "@/lib/approvals/queue/list";
 import { isSoon, nextAfter } from "@/lib/approvals/queue/rules";
@@ -35,10 +34,9 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/approvals/${id}`);
   const mayNote = mayComment(scope.actor.role);
-  const [view, { pane, rows, listStep, narrow }, people] = await Promise.all([
+  const [view, { pane, rows, listStep, narrow }] = await Promise.all([
     findCall(scope, id),
     readPane(scope, await searchParams),
-    mayNote ? listNotePeople(scope, id) : [],
   ]);
   const health = await getToolHealth(
     scope,
@@ -54,7 +52,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         byKind={argumentsByKind(view.argumentsText, { ...view, schemaText: view.server.inputSchemaText })}
-        notes={{ mayNote, people }}
+        mayNote={mayNote}
         mayDecide={pane.viewer.mayDecide}
         mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}

@@ -77,6 +77,7 @@ export const notes: readonly Row[] = [
     doors: [
       command(COMMANDS, seeNotes, ({ id }: Held) => [{ approvalId: id }]),
       action(ACTIONS, actions.seeNotes, ({ id }: Held) => [{ approvalId: id }]),
+      action(ACTIONS, actions.findNotePeople, ({ id }: Held) => [{ approvalId: id }]),
     ],
   }),
   deed({
