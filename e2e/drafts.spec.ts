@@ -50,8 +50,9 @@ test("a comment is kept until it is sent or discarded, and no one else sees it i
   await open(page, id);
   // What no one came back to for a month is deleted.
   await page.evaluate(() => localStorage.setItem("draft of long ago", JSON.stringify({ at: 0, value: {} })));
+  await open(page, id);
   await comment(page).fill("Half a thought");
-  expect(await draftsIn(page)).toBe(1);
+  await expect.poll(() => draftsIn(page)).toBe(1);
   await page.reload();
   await expect(comment(page)).toHaveValue("Half a thought");
   await expect(restored(page)).toBeVisible();
