@@ -10,7 +10,6 @@ export function Popover({
   label,
   children,
   className,
-  onOpened,
   onClosed,
 }: {
   id: string;
@@ -18,8 +17,6 @@ export function Popover({
   children: ReactNode;
   /** Its position; by default below the button. */
   className?: string;
-  /** Called once it is open, with its element. */
-  onOpened?: (panel: HTMLElement) => void;
   onClosed?: () => void;
 }) {
   return (
@@ -29,10 +26,7 @@ export function Popover({
       popover="auto"
       role="group"
       aria-label={label}
-      onToggle={
-        (onOpened || onClosed) &&
-        ((event) => (event.newState === "open" ? onOpened?.(event.currentTarget) : onClosed?.()))
-      }
+      onToggle={onClosed && ((event) => (event.newState === "closed" ? onClosed() : undefined))}
       className={classNames(
         "rounded-card border bg-surface p-1 text-fg shadow-float",
         className ??

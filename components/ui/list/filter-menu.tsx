@@ -40,8 +40,11 @@ export function FilterMenu({
           <Kbd>F</Kbd>
         </span>
       </button>
-      <Popover id={id} label="Filters" onOpened={focusFirst} onClosed={() => keepFocus(button.current)}>
-        <div className="grid max-h-[min(32rem,70dvh)] w-[min(30rem,calc(100vw-1.5rem))] gap-2.5 overflow-y-auto p-2.5 sm:grid-cols-2">
+      <Popover id={id} label="Filters" onClosed={() => keepFocus(button.current)}>
+        <div
+          ref={markFirst}
+          className="grid max-h-[min(32rem,70dvh)] w-[min(30rem,calc(100vw-1.5rem))] gap-2.5 overflow-y-auto p-2.5 sm:grid-cols-2"
+        >
           {children}
         </div>
       </Popover>
@@ -49,8 +52,12 @@ export function FilterMenu({
   );
 }
 
-function focusFirst(panel: HTMLElement): void {
-  panel.querySelector<HTMLElement>("input:not([type=hidden]), select")?.focus({ preventScroll: true });
+/**
+ * The browser gives it the focus as the panel opens. An event would come later, and take the focus
+ * back from who left the field meanwhile.
+ */
+function markFirst(panel: HTMLElement | null): void {
+  panel?.querySelector("input:not([type=hidden]), select")?.setAttribute("autofocus", "");
 }
 
 /** Opened by key, nothing had the focus before. */
