@@ -30,7 +30,7 @@ export function DecidedBy({
   );
   if (!withAvatar || !byPerson) return words;
   return (
-    <span className="flex items-start gap-1.5">
+    <span className="flex min-w-28 items-start gap-1.5">
       <Avatar name={decidedBy} size="sm" />
       {words}
     </span>

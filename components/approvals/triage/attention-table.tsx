@@ -42,7 +42,11 @@ function columnsFor(mayDecide: boolean, ask: (calls: readonly WrongRow[]) => voi
         </>
       ),
     }),
-    column.accessor("by", { header: "Decided by", cell: (cell) => cell.getValue() }),
+    column.accessor("by", {
+      header: "Decided by",
+      cell: (cell) => cell.getValue(),
+      meta: { from: "xl" },
+    }),
     column.accessor("owner", {
       header: () => <span title="Owner of the agent">Owner</span>,
       cell: (cell) => <Owner name={cell.getValue()} />,
@@ -144,7 +148,7 @@ function NextStep({ row, acknowledge }: { row: DecidedRow; acknowledge: () => vo
       </Button>
     );
   return (
-    <span className="flex items-center gap-1.5 [&>div]:mt-0! [&>div]:flex-nowrap">
+    <span className="flex items-center gap-1.5 [&>div]:mt-0! xl:[&>div]:flex-nowrap">
       {step}
       <IconButton icon="check-circle" size="sm" data-key="acknowledge" {...ask} />
     </span>
