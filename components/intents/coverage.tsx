@@ -3,6 +3,7 @@ import { FactStrip } from "@/components/ui/list/fact-strip";
 import { counted } from "@/components/words/counts";
 import { shareWords } from "@/components/words/intents";
 import { callList } from "@/lib/calls/log/list";
+import { MEANING } from "@/lib/insights/signals/types";
 import { intentList } from "@/lib/intents/list";
 import { GROUPED_MAX } from "@/lib/intents/runs/types";
 import type { Coverage } from "@/lib/intents/types";
@@ -28,7 +29,18 @@ export function CoverageStrip({ coverage, isGrouped }: { coverage: Coverage; isG
           ? item("Long tail", longTail, `${ways} to say it, too few of each`)
           : item("Not grouped yet", longTail, `${ways} to say it`),
         item("Recurring", recurring, "scheduled jobs"),
-        item("Says nothing", empty, shareWords(empty, calls)),
+        {
+          term: "Say something",
+          value: shareWords(calls - empty, calls),
+          note: (
+            <>
+              {empty.toLocaleString("en")} say nothing;{" "}
+              <Link href="/insights" className="underline">
+                the line is {100 * MEANING.shareMin} %
+              </Link>
+            </>
+          ),
+        },
       ]}
     />
   );

@@ -39,6 +39,7 @@ export function IntentList({ intents, tenants, level, mayChoose }: Props) {
           <li
             key={rowKey(intent)}
             data-row
+            data-intent={intent.id}
             className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3.5 py-(--row-pad) max-sm:gap-x-2"
           >
             {choosable && <ChooseBox id={intent.id} label={`Select ${revealedText(intent.name)}`} />}

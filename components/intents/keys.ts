@@ -22,6 +22,7 @@ const VERBS: readonly KeyBinding[] = [
     label: "Say that the rationale in focus says nothing, or something",
   },
   { key: "t", target: "intent-issue", act: "press", label: "Make a feedback issue of the intent" },
+  { key: "o", target: "intent-map", act: "focus", label: "Map; arrows move, Enter opens" },
   { key: "l", target: "intent-level", act: "focus", label: "Granularity; arrows change it" },
 ];
 

@@ -1,5 +1,7 @@
+import type { Tone } from "@/components/ui/chart/tones";
 import type { ActSays, Review, ShownAct } from "@/lib/intents/acts/types";
 import type { IntentKind, IntentLevel, IntentSort, IntentState } from "@/lib/intents/browser/types";
+import type { Outlook } from "@/lib/intents/map/types";
 import { counted } from "./counts";
 
 /** Recent development of an intent. */
@@ -30,6 +32,14 @@ export const SORT_WORDS: Record<IntentSort, string> = {
   failed: "Failing most",
   held: "Held most",
   last: "Newest call",
+};
+
+/** Colours of the map, and what they say of "3 intents". */
+export const OUTLOOKS: Record<Outlook, { tone: Tone; says: string }> = {
+  failing: { tone: "problem", says: "with 20 % or more failed" },
+  watch: { tone: "accent", says: "with 5 to 20 % failed" },
+  held: { tone: "class-governance", says: "with half or more held" },
+  fine: { tone: "class-ok", says: "mostly fine" },
 };
 
 export const LEVEL_WORDS: Record<IntentLevel | "grouped", string> = {

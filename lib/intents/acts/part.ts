@@ -63,8 +63,9 @@ export async function splitIntent(
     await lockOwnIntents(tx, scope, tenantId);
     const from = await nextRevision(tx, scope, { tenantId, id, revision });
     await tx.$executeRaw`
-      insert into intents (tenant_id, id, name, keywords, medoid_id, middle, model, families)
-      select i.tenant_id, ${into}::uuid, i.name, i.keywords, i.medoid_id, i.middle, i.model, i.families
+      insert into intents (tenant_id, id, name, keywords, medoid_id, middle, model, families, map_x, map_y)
+      select i.tenant_id, ${into}::uuid, i.name, i.keywords, i.medoid_id, i.middle, i.model, i.families,
+             i.map_x + case when i.map_x < 0.5 then 0.04 else -0.04 end, i.map_y
       from intents i where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid`;
     const moved = await takeFrom(tx, scope, { tenantId, id, into, templateIds });
     const rest = Prisma.sql`t.intent_id = ${id}::uuid and t.placed_by is null`;

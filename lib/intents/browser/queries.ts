@@ -4,6 +4,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { WORDS_MODEL } from "@/lib/language/clusters/types";
 import { SHOWN_NAME, WEEK_SUMS } from "../columns";
 import { type IntentFilter, intentList } from "../list";
+import { type IntentMap, MAPPED_MAX, type MappedIntent } from "../map/types";
 import { WEEKS } from "../types";
 import { MEANING_LINES, WORD_LINES } from "../vectors";
 import { isOfParts, LEVEL_PLACES, sortOf } from "./rules";
@@ -52,6 +53,29 @@ export async function listIntents(
 
 // Offset that makes growth positive for cursors: a decrease is below a billion.
 const GROWTH_ZERO = 1_000_000_000;
+
+/**
+ * The intents of one tenant that its map shows, the most called first, with what the filter finds
+ * among them. At the finer levels, whose parts have no places, those of the grouping.
+ */
+export async function mapIntents(
+  scope: Scope,
+  { level, ...filter }: Omit<IntentFilter, "by" | "tenant">,
+  tenantId: string,
+): Promise<IntentMap> {
+  const tenants = scope.tenants.filter((one) => one === tenantId);
+  const wider = isOfParts(level) ? undefined : level;
+  const rows = await readList(
+    scope,
+    (tx) => tx.$queryRaw<(MappedIntent & { others: number })[]>`
+      select * from (
+        select r.id, r.name, r.calls, r.failed, r.held, r.x, r.y, (${conditionsOf(filter, null, KEYS.calls)}) as found,
+               (count(*) filter (where r.x is null) over ())::int as others
+        from (${sourceOf(tenants, wider)}) r where ${filter.only === "ignored" ? Prisma.sql`true` : Prisma.sql`not r.ignored`}) m
+      where m.x is not null order by m.calls desc, m.id limit ${MAPPED_MAX}::int`,
+  );
+  return { others: rows[0]?.others ?? 0, intents: rows.map(({ others: _, ...row }) => row) };
+}
 
 const KEYS: Record<IntentSort, Prisma.Sql> = {
   calls: Prisma.sql`r.calls::float8`,
@@ -105,7 +129,7 @@ function sourceOf(tenants: readonly string[], level: IntentLevel | undefined): P
     return Prisma.sql`
       select i.id, i.tenant_id as "tenantId", 0 as part, ${SHOWN_NAME} as name, i.given_name is not null as named, i.keywords, i.calls,
              i.failed, i.held, i.templates, i.tools, i.weeks, i.state, i.last_at as "lastAt", i.pinned_at is not null as pinned,
-             i.ignored_at is not null as ignored, i.review, ${IS_WEAK} as weak, 1 as members, i.revision
+             i.map_x as x, i.map_y as y, i.ignored_at is not null as ignored, i.review, ${IS_WEAK} as weak, 1 as members, i.revision
       from intents i where ${those}`;
   const { of, at } = LEVEL_PLACES[level];
   return of === "families" ? familySource(those, at) : partSource(those, at);
@@ -130,7 +154,7 @@ function familySource(those: Prisma.Sql, at: number): Prisma.Sql {
            array[${WEEKS_TOGETHER}] as weeks, ${first(Prisma.sql`i.state`)} as state, max(i.last_at) as "lastAt",
            bool_or(i.pinned_at is not null) as pinned, bool_and(i.ignored_at is not null) as ignored,
            ${first(Prisma.sql`i.review`)} as review, bool_and(${IS_WEAK}) as weak, count(*)::int as members,
-           ${first(Prisma.sql`i.revision`)} as revision
+           ${first(Prisma.sql`i.revision`)} as revision, ${first(Prisma.sql`i.map_x`)} as x, ${first(Prisma.sql`i.map_y`)} as y
     from (select i.*, coalesce(i.families[${at}::int], i.id) as lead from intents i where ${those}) i
     group by i.tenant_id, i.lead`;
 }

@@ -6,6 +6,7 @@ import { proveScope, type SystemScope } from "@/lib/core/scope";
 import { clustersOf } from "@/lib/language/clusters/rules";
 import type { Embedder } from "@/lib/language/embedder";
 import { wakeOn } from "@/lib/live/wait";
+import { drawMap } from "../map/commands";
 import { type Model, makeVectors, modelOf } from "../stored-vectors";
 import { keepGroups } from "./keep";
 import { beat, giveBack, takeRun } from "./lease";
@@ -54,6 +55,7 @@ async function group(own: SystemScope, run: HeldRun, model: Model, signal?: Abor
     const groups = await clustersOf(points, await linksOf(own, tenantId), model.lines);
     if (signal?.aborted) return false;
     const kept = await keepGroups(own, run, model, { groups, word });
+    if (kept === "kept") await drawMap(own, tenantId, model.name);
     if (kept !== "changed") return kept === "kept";
   }
   throw new Error("people changed what belongs together all the while");

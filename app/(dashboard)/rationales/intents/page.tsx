@@ -5,6 +5,7 @@ import { Granularity } from "@/components/intents/granularity";
 import { IntentFilters } from "@/components/intents/intent-filters";
 import { IntentList } from "@/components/intents/intent-list";
 import { LeftOut } from "@/components/intents/left-out";
+import { MapBeside } from "@/components/intents/map/map-beside";
 import { isEnough, NoIntents, NoneMatches } from "@/components/intents/no-intents";
 import { RunLine } from "@/components/intents/run-line";
 import { Shares } from "@/components/intents/shares";
@@ -17,7 +18,8 @@ import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
-import { listIntents } from "@/lib/intents/browser/queries";
+import type { UserScope } from "@/lib/core/scope";
+import { listIntents, mapIntents } from "@/lib/intents/browser/queries";
 import { INTENT_LEVELS } from "@/lib/intents/browser/types";
 import { type IntentFilter, intentList } from "@/lib/intents/list";
 import { askedIntents } from "@/lib/intents/list-query";
@@ -46,19 +48,26 @@ const levelHrefs = (filter: IntentFilter) => ({
   >),
 });
 
+const sharesBy = ({ by = "agent" }: IntentFilter) => by;
+
+/** All that the page shows of one tenant, or of all. */
+const readAll = (scope: UserScope, filter: IntentFilter, tenantId: string | undefined) =>
+  Promise.all([
+    coverageOf(scope, tenantId),
+    listIntents(scope, filter, { limit: PAGE_ROWS, tenantId }),
+    longTail(scope, TEMPLATES_SHOWN, tenantId),
+    emptyTemplates(scope, TEMPLATES_SHOWN, tenantId),
+    meaningShares(scope, { by: sharesBy(filter), days: SHARES_DAYS, tenantId }),
+    tenantId === undefined ? null : newestRun(scope, tenantId),
+    tenantId === undefined ? null : mapIntents(scope, filter, tenantId),
+  ]);
+
 export default async function IntentsPage({ searchParams }: Props) {
   const scope = await requireUser("/rationales/intents");
   const tenants = await listTenants(scope);
   const { filter, only, problems } = askedIntents(await searchParams, tenants);
-  const { by = "agent" } = filter;
-  const [coverage, page, tail, empty, shares, run] = await Promise.all([
-    coverageOf(scope, only?.id),
-    listIntents(scope, filter, { limit: PAGE_ROWS, tenantId: only?.id }),
-    longTail(scope, TEMPLATES_SHOWN, only?.id),
-    emptyTemplates(scope, TEMPLATES_SHOWN, only?.id),
-    meaningShares(scope, { by, days: SHARES_DAYS, tenantId: only?.id }),
-    only ? newestRun(scope, only.id) : null,
-  ]);
+  const by = sharesBy(filter);
+  const [coverage, page, tail, empty, shares, run, map] = await readAll(scope, filter, only?.id);
   const isGrouped = coverage.intents > 0;
   const mayBeGrouped = only && (run !== null || isEnough(coverage));
   const mayJudge = RATIONALE_JUDGES.some((role) => role === scope.actor.role);
@@ -87,31 +96,33 @@ export default async function IntentsPage({ searchParams }: Props) {
         href={(tenant) => intentList.link(filter, { tenant })}
       />
       <CoverageStrip coverage={coverage} isGrouped={isGrouped} />
-      <CoverageWords coverage={coverage} tenant={only?.key} />
       {mayBeGrouped && <RunLine run={run} tenantId={only.id} mayAsk={mayJudge} />}
       <Section
         id="intents"
         title="Intents"
         actions={isGrouped && <Granularity level={filter.level ?? "grouped"} hrefs={levelHrefs(filter)} />}
       >
-        <ListFrame
-          filters={isGrouped && <IntentFilters filter={filter} />}
-          empty={page.rows.length === 0 && none}
-          list={intentList}
-          filter={filter}
-          nextCursor={page.nextCursor}
-          label="Pages of intents"
-          newest="First page"
-          older="More intents"
-        >
-          <IntentList
-            intents={page.rows}
-            tenants={only ? null : names}
-            level={filter.level}
-            mayChoose={mayJudge}
-          />
-        </ListFrame>
+        <MapBeside map={isGrouped ? map : undefined} level={filter.level}>
+          <ListFrame
+            filters={isGrouped && <IntentFilters filter={filter} />}
+            empty={page.rows.length === 0 && none}
+            list={intentList}
+            filter={filter}
+            nextCursor={page.nextCursor}
+            label="Pages of intents"
+            newest="First page"
+            older="More intents"
+          >
+            <IntentList
+              intents={page.rows}
+              tenants={only ? null : names}
+              level={filter.level}
+              mayChoose={mayJudge}
+            />
+          </ListFrame>
+        </MapBeside>
       </Section>
+      <CoverageWords coverage={coverage} tenant={only?.key} />
       <LeftOut tail={isGrouped ? tail : []} empty={empty} mayJudge={mayJudge} tenants={only ? null : names} />
       {coverage.calls > 0 && (
         <Section
