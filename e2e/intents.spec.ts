@@ -1,6 +1,49 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { expect, press, test, token } from "./fixtures";
+import { expect, isLive, press, test, token } from "./fixtures";
 import { tellRationales } from "./made";
+
+/** Rows are found on the map, and the map is walked and opened by keyboard alone. */
+async function theMap(page: Page, row: Locator): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const map = page.getByRole("application", { name: /^Map of \d+ intents$/ });
+  const says = page.locator("#intent-map-says");
+  await expect(map).toBeVisible();
+  const name = (await row.locator("a[data-key=row]").innerText()).trim();
+  await row.hover();
+  await expect(says).toContainText(name);
+  await page.keyboard.press("o");
+  await expect(map).toBeFocused();
+  const circles = map.getByRole("link");
+  const seen = new Set<string>();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp", "ArrowLeft", "ArrowDown"]) {
+    await page.keyboard.press(key);
+    seen.add(await says.innerText());
+  }
+  expect(seen.size).toBeGreaterThan(1);
+  expect(await circles.count()).toBeGreaterThanOrEqual(seen.size);
+  const href = await says.getByRole("link").getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${href}$`));
+  await page.goBack();
+  await expect(page.getByRole("button", { name: "Show the map" })).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 720 });
+}
+
+/** On a phone the map is folded, and the first press on a circle shows what it is. */
+async function theMapOnAPhone(page: Page): Promise<void> {
+  await page.goto("/rationales/intents?tenant=globex");
+  const map = page.getByRole("application", { name: /^Map of \d+ intents$/ });
+  const show = page.getByRole("button", { name: "Show the map" });
+  await isLive(show);
+  await show.tap();
+  await map.getByRole("link").last().tap();
+  await expect(page.locator("#intent-map-says").getByRole("link")).toBeVisible();
+  await expect(page).toHaveURL(/intents\?tenant=globex$/);
+  await expectAccessibleEverywhere(page);
+  await map.getByRole("link").last().tap();
+  await expect(page).toHaveURL(/intents\/[0-9a-f-]+$/);
+}
 
 test("rationales are grouped into intents on demand; what people say of them is obeyed and undone", async ({
   api,
@@ -49,6 +92,8 @@ test("rationales are grouped into intents on demand; what people say of them is 
   // The worker groups them with the language model, and the page updates.
   await expect(ours).toHaveCount(1, { timeout: 90_000 });
   await expectAccessibleEverywhere(page);
+  await theMap(page, ours);
+  await theMapOnAPhone(await signedInAs("viewer", { width: 390 }));
   await ours.locator("a[data-key=row]").click();
   await expect(page).toHaveURL(/rationales\/intents\/[0-9a-f-]+$/);
   const said = page.getByRole("list", { name: "What agents said" });

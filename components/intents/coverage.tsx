@@ -36,7 +36,7 @@ export function CoverageStrip({ coverage, isGrouped }: { coverage: Coverage; isG
             <>
               {empty.toLocaleString("en")} say nothing;{" "}
               <Link href="/insights" className="underline">
-                the line is {100 * MEANING.shareMin} %
+                the line is {100 * MEANING.shareMin}&nbsp;%
               </Link>
             </>
           ),

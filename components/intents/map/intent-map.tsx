@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Link } from "@/components/ui/link";
@@ -29,22 +29,38 @@ function useWidth() {
   return { ref, width };
 }
 
-/** The intent whose row in the list is under the pointer or has the focus. */
-function useRowOf(onRow: (id: string) => void) {
-  const latest = useRef(onRow);
-  latest.current = onRow;
+type Pointed = Pick<globalThis.PointerEvent, "clientX" | "clientY">;
+
+/**
+ * Tells a pointer that moved from content that moved below a resting one, which would undo what the
+ * keyboard chose.
+ */
+function useMoved(): (event: Pointed) => boolean {
+  const last = useRef<Pointed | null>(null);
+  return useCallback(({ clientX, clientY }) => {
+    const moved = last.current?.clientX !== clientX || last.current.clientY !== clientY;
+    last.current = { clientX, clientY };
+    return moved;
+  }, []);
+}
+
+/** Says which intent's row in the list is under the pointer or has the focus. */
+function useRowOf(onRow: (id: string) => void, hasMoved: (event: Pointed) => boolean) {
   useEffect(() => {
     const say = ({ target }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>("[data-intent]") : null;
-      if (row?.dataset.intent) latest.current(row.dataset.intent);
+      if (row?.dataset.intent) onRow(row.dataset.intent);
     };
-    document.addEventListener("pointerover", say);
+    const point = (event: globalThis.PointerEvent) => {
+      if (hasMoved(event)) say(event);
+    };
+    document.addEventListener("pointerover", point);
     document.addEventListener("focusin", say);
     return () => {
-      document.removeEventListener("pointerover", say);
+      document.removeEventListener("pointerover", point);
       document.removeEventListener("focusin", say);
     };
-  }, []);
+  }, [onRow, hasMoved]);
 }
 
 const intentHref = (id: string) => `/rationales/intents/${id}`;
@@ -58,7 +74,8 @@ export function IntentMap({ map: { intents, others }, note }: { map: Shown; note
   const { ref, width } = useWidth();
   const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState<string | null>(null);
-  useRowOf(setCurrent);
+  const hasMoved = useMoved();
+  useRowOf(setCurrent, hasMoved);
   const height = Math.min(width, HEIGHT_MAX);
   const circles = circlesOf(intents, width, height);
   const found = circles.filter((circle) => circle.found);
@@ -100,7 +117,7 @@ export function IntentMap({ map: { intents, others }, note }: { map: Shown; note
               chosen={chosen}
               width={width}
               height={height}
-              onPoint={setCurrent}
+              onPoint={(event, id) => event.pointerType === "mouse" && hasMoved(event) && setCurrent(id)}
               onOpen={openOrChoose}
               onKeyDown={onKeyDown}
             />

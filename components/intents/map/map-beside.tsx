@@ -31,7 +31,7 @@ export function MapBeside({
       </>
     );
   return (
-    <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem] xl:items-start xl:gap-x-5 2xl:grid-cols-[minmax(0,1fr)_34rem]">
+    <div className="flex flex-col gap-3 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(26rem,0.6fr)] xl:items-start xl:gap-x-5">
       <aside aria-label="Map of the intents" className="xl:sticky xl:top-4 xl:col-start-2 xl:row-start-1">
         <IntentMap
           map={map}

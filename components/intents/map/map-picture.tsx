@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { FILLS } from "@/components/ui/chart/tones";
 import { classNames } from "@/components/ui/class-names";
 import { OUTLOOKS } from "@/components/words/intents";
@@ -15,7 +15,7 @@ type Props = {
   chosen: Circle | undefined;
   width: number;
   height: number;
-  onPoint: (id: string) => void;
+  onPoint: (event: PointerEvent, id: string) => void;
   onOpen: (event: MouseEvent, id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 };
@@ -97,7 +97,8 @@ function Found({ circle, onPoint, onOpen }: { circle: Circle } & Pick<Props, "on
       href={`/rationales/intents/${id}`}
       tabIndex={-1}
       aria-label={revealedText(circle.name)}
-      onPointerEnter={({ pointerType }) => pointerType === "mouse" && onPoint(id)}
+      className="outline-none"
+      onPointerEnter={(event) => onPoint(event, id)}
       onClick={(event) => onOpen(event, id)}
     >
       {radius < REACH_PX && <circle cx={at.x} cy={at.y} r={REACH_PX} className="fill-transparent" />}

@@ -17,6 +17,14 @@ const NEIGHBOURS = 4;
 // Layout units across the map.
 const WIDTH = 1_000;
 
+// Keeps most neighbours by meaning next to each other, nearly as UMAP does (docs/decisions/0049).
+const LAYOUT = {
+  linLogMode: true,
+  edgeWeightInfluence: 1,
+  gravity: 0.2,
+  strongGravityMode: false,
+  scalingRatio: 2,
+};
 const ROUNDS = 3_000;
 
 // With fewer known places, the map is made anew.
@@ -39,13 +47,13 @@ export async function mapOf(clusters: readonly Mapped[]): Promise<Place[]> {
   const all = isKnown ? clusters : clusters.map((cluster) => ({ ...cluster, before: null }));
   if (all.length === 0) return [];
   const graph = graphOf(all);
-  const settings = { ...forceAtlas2.inferSettings(graph), linLogMode: true, gravity: 0.2, scalingRatio: 2 };
+  const settings = { ...forceAtlas2.inferSettings(graph), ...LAYOUT };
   for (let done = 0; !isKnown && done < ROUNDS; done += TURN) {
-    forceAtlas2.assign(graph, { iterations: TURN, settings: { ...settings, edgeWeightInfluence: 1 } });
+    forceAtlas2.assign(graph, { iterations: TURN, settings });
     await setImmediate();
   }
   if (!isKnown) stretch(graph);
-  noverlap.assign(graph, { maxIterations: 200, settings: { margin: WIDTH / 100, ratio: 1, speed: 3 } });
+  noverlap.assign(graph, { maxIterations: 200, settings: { margin: WIDTH / 300, ratio: 1, speed: 3 } });
   if (!isKnown) stretch(graph);
   const inside = (at: number, axis: "x" | "y") => {
     const edge = (all[at]?.size ?? 0) * WIDTH;
