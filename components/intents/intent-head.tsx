@@ -52,7 +52,7 @@ export function IntentHead({
               {tenantKey}.
             </>
           ) : (
-            `Named by the words that these rationales share and others lack. Tenant ${tenantKey}.`
+            `Named by a clause that these rationales share and others lack. Tenant ${tenantKey}.`
           )
         }
       />
