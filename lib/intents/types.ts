@@ -86,6 +86,8 @@ export type IssueIntents = {
   tool: string;
   from: "sessions" | "tool";
   intents: RelatedIntent[];
+  /** The intents that people made it of. */
+  made: { id: string; name: string }[];
 };
 
 /**
