@@ -176,6 +176,21 @@ test("a call's words lead to its intent, and an intent to its calls", async () =
   expect([...page.rows, ...next.rows].map(({ id }) => id)).toEqual(own.slice(0, 40).map(({ id }) => id));
 });
 
+test("an intent leads to calls of its own tenant only, also where another says the same", async () => {
+  const twin = await aTenant();
+  const both = await aPerson([tenant, twin], "triager");
+  await say(await aGateway([twin]), twin, errands(40));
+  await tellAll(twin);
+  const [first] = await listed(person, { tool: "create_refund" });
+  const calls = async (filter: CallFilter) =>
+    (await listCalls(both, await withIntent(both, filter, first?.id), { limit: 100 })).rows;
+  const own = await calls({});
+  expect(new Set(own.map((call) => call.tenant))).toEqual(new Set([tenant.key]));
+  expect(own).toHaveLength(first?.calls ?? -1);
+  expect(await calls({ tenant: tenant.key })).toHaveLength(50);
+  expect(await calls({ tenant: twin.key })).toEqual([]);
+});
+
 test.each(["calls", "growth", "failed", "held", "last"] as const)(
   "pages by %s have each intent once",
   async (sort) => {
