@@ -6,7 +6,9 @@ const revision = z.int().min(1);
 
 const target = { tenantId: id, id, revision };
 
-const noControls = (text: string) => !/\p{Cc}/u.test(text.replaceAll("\n", ""));
+const noControls = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", ""));
+
+const isOneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 export const renameIntentInput = z.strictObject({
   ...target,
@@ -14,7 +16,7 @@ export const renameIntentInput = z.strictObject({
     .string()
     .trim()
     .max(INTENT_NAME_MAX, `A name has at most ${INTENT_NAME_MAX} characters.`)
-    .refine((name) => noControls(name) && !name.includes("\n"), "A name is one line of text."),
+    .refine(isOneLine, "A name is one line of text, without invisible characters."),
 });
 
 export type RenameIntent = z.output<typeof renameIntentInput>;
