@@ -3,7 +3,7 @@ import { isId } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { otherUses } from "@/lib/signals/findings/purposes/queries";
-import { PURPOSE_DAYS } from "@/lib/signals/findings/purposes/types";
+import { type OtherUse, PURPOSE_DAYS } from "@/lib/signals/findings/purposes/types";
 import type { ProvenFinding } from "@/lib/signals/findings/types";
 import { intentsOfCalls } from "./queries";
 import type { OddJob } from "./types";
@@ -82,7 +82,8 @@ export async function oddJobsOf(scope: Scope, intentId: string): Promise<OddJob[
   if (!isId(intentId)) return [];
   const { calls, uses } = await readList(scope, async (tx) => {
     const tools = await misusedTools(tx, scope, intentId);
-    const tenants = tools[0] ? [tools[0].tenantId] : [];
+    if (!tools[0]) return { calls: [], uses: new Map<string, OtherUse>() };
+    const tenants = [tools[0].tenantId];
     return { calls: await misusedCalls(tx, tenants, tools), uses: await otherUses(tx, tenants, tools) };
   });
   const intents = await intentsOfCalls(scope, calls);
