@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCalls } from "@/lib/calls/queries";
 import type { CallFilter } from "@/lib/calls/types";
 import { closeDatabase } from "@/lib/core/db";
+import { toBase64url } from "@/lib/core/list/base64url";
 import type { UserScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { listIntents } from "./browser/queries";
@@ -9,6 +10,7 @@ import { groupAnew } from "./commands";
 import { findIntent, matrixOf, neighboursOf, trendOf, whoMeans } from "./detail/queries";
 import { relatedOf } from "./detail/relations";
 import type { IntentFilter } from "./list";
+import { pageOfIntents } from "./list-pages";
 import {
   coverageOf,
   intentsOfCalls,
@@ -203,6 +205,21 @@ test.each(["calls", "growth", "failed", "held", "last"] as const)(
     }
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
+  },
+);
+
+test.each([2_147_483_648, Number.MAX_SAFE_INTEGER])(
+  "a cursor made up with more calls than can be counted is refused: %s",
+  async (count) => {
+    const [first] = await listed(person);
+    const id = first?.id ?? "";
+    const madeUp = (list: string) => toBase64url(JSON.stringify([list, String(count), id]));
+    const refused = { code: "VALIDATION_ERROR" };
+    await expect(pageOfIntents(person, { limit: 5, cursor: madeUp("listed intents") })).rejects.toMatchObject(
+      refused,
+    );
+    const cursor = madeUp("intent-rationales");
+    await expect(templatesOfIntent(person, id, { limit: 5, cursor })).rejects.toMatchObject(refused);
   },
 );
 
