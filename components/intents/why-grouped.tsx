@@ -88,6 +88,8 @@ export function WhyGrouped({ intent, neighbours }: { intent: IntentView; neighbo
   );
 }
 
+const JOB_LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
+
 /** Tools that agents use for this intent although their description does not say so. */
 export function OddJobs({ jobs }: { jobs: readonly OddJob[] }) {
   if (jobs.length === 0) return null;
@@ -100,14 +102,14 @@ export function OddJobs({ jobs }: { jobs: readonly OddJob[] }) {
           ) : (
             <>
               This is what{" "}
-              <Link href={`/tools/${better.id}`} className="text-accent hover:underline">
+              <Link href={`/tools/${better.id}`} className={JOB_LINK}>
                 <Untrusted mono>{better.name}</Untrusted>
               </Link>{" "}
               is described for:{" "}
             </>
           )}
           agents call <Untrusted mono>{name}</Untrusted> for it.{" "}
-          <Link href={`/tools/${toolId}/definition#findings`} className="text-accent hover:underline">
+          <Link href={`/tools/${toolId}/definition#findings`} className={JOB_LINK}>
             {counted(calls, "of its newest calls", "of its newest calls")}
           </Link>
         </li>

@@ -168,7 +168,7 @@ function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: Ot
 /** The intents of the calls, each with everything that agents said about it. */
 function Intents({ intents }: { intents: OtherUse["intents"] }) {
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-fg-muted">{intents.length === 1 ? "Their intent:" : "Their intents:"}</span>
       {intents.map(({ id, name }) => (
         <Link
