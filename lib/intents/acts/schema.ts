@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { INTEGER_MAX } from "@/lib/core/limits";
 import { INTENT_NAME_MAX, MERGED_MAX, RATIONALES_MOVED_MAX, REVIEW_NOTE_MAX, REVIEWS } from "./types";
 
 const id = z.uuid();
-const revision = z.int().min(1);
+const revision = z.int().min(1).max(INTEGER_MAX);
 
 const target = { tenantId: id, id, revision };
 

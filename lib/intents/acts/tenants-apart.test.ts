@@ -153,6 +153,7 @@ test.each([
   expect(
     renameIntentInput.safeParse({ ...target, name: "Remboursements “doublés” \u00e0 70 % 退款" }).success,
   ).toBe(true);
+  expect(renameIntentInput.safeParse({ ...target, revision: 2 ** 31, name: "Refunds" }).success).toBe(false);
   const note = { ...target, review: "actioned", note: "Told the team \ud800." };
   expect(reviewIntentInput.safeParse(note).success).toBe(false);
 });
