@@ -121,6 +121,22 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await one.getByRole("button", { name: "Says nothing" }).click();
   await expect(one).toHaveCount(0);
 
+  // An issue of the intent, and back.
+  await page.keyboard.press("t");
+  const issues = page.getByRole("list", { name: "Issues" });
+  await expect(issues).toContainText("made of it");
+  await issues
+    .getByRole("link")
+    .filter({ hasText: `Intent: Double charges ${mark}` })
+    .click();
+  const after = page.getByRole("region", { name: "What agents were after" });
+  await expect(after).toContainText("A person made this issue of");
+  await after
+    .getByRole("link", { name: `Double charges ${mark}` })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Double charges ${mark}`);
+
   // The week of the oldest one.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   await page.goto(`/rationales/weekly?tenant=globex&week=${yesterday}`);

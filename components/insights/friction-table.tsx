@@ -72,6 +72,7 @@ export function FrictionTable({ friction, filter, rushes, mayOpenPeople }: Props
                   <td key={column} className={`border-border border-t ${CELL}`}>
                     <Figure
                       words={FIGURES[column](row)}
+                      none={column === "median" || column === "p90" ? "none" : "0"}
                       href={own && queueList.link(all, { ...own, ...callsOfFigure(column) })}
                     />
                   </td>
@@ -134,8 +135,17 @@ function Head({
   );
 }
 
-function Figure({ words, href }: { words: string | null; href: string | null }) {
-  if (words === null) return <span className="text-fg-subtle">0</span>;
+function Figure({
+  words,
+  none,
+  href,
+}: {
+  words: string | null;
+  /** Shown without words: a median of nothing is not 0. */
+  none: "0" | "none";
+  href: string | null;
+}) {
+  if (words === null) return <span className="text-fg-subtle">{none}</span>;
   return href === null ? (
     words
   ) : (

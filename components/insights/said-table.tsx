@@ -1,7 +1,10 @@
+import { StatusMark } from "@/components/ui/badge";
 import { shareText } from "@/components/ui/chart/shares";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { MEANING_LINE } from "@/components/words/insights";
 import { meaningShare } from "@/lib/insights/signals/rules";
+import { MEANING } from "@/lib/insights/signals/types";
 import type { SaidFigures } from "@/lib/intents/types";
 
 /** Whose rationales are usable, most calls first. */
@@ -52,7 +55,16 @@ export function SaidTable({
                   </Link>
                 )}
               </th>
-              <td className="tnum px-3.5 py-1.5 text-right font-medium">{shareOf(row)}</td>
+              <td className="tnum px-3.5 py-1.5 text-right font-medium">
+                {isUnderLine(row) && (
+                  <span className="mr-2 inline-flex">
+                    <StatusMark icon="flag" strong>
+                      below {MEANING_LINE}
+                    </StatusMark>
+                  </span>
+                )}
+                {shareOf(row)}
+              </td>
               <td className="tnum px-3.5 py-1.5 text-right text-fg-muted">
                 {(row.read + row.missing).toLocaleString("en")}
               </td>
@@ -62,6 +74,12 @@ export function SaidTable({
       </table>
     </section>
   );
+}
+
+/** Whether these calls alone would be a reason to regret, from as many calls on. */
+function isUnderLine(figures: SaidFigures): boolean {
+  const share = meaningShare(figures);
+  return share !== null && figures.read + figures.missing >= MEANING.callsMin && share < MEANING.shareMin;
 }
 
 function shareOf(figures: SaidFigures): string {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Signals } from "@/lib/insights/signals/types";
+import { SaidTable } from "./said-table";
 import { SignalCards } from "./signals";
 
 const NOTHING = { calls: 0, missing: 0, read: 0, meaningful: 0 };
@@ -58,4 +59,30 @@ test("a signal that crossed its line says what to do, and how much of it is stil
   expect(text).toContain("take the tool away from them");
   expect(text).toContain("75 % of 20 calls at high or critical risk");
   expect(text).toContain("Rate the tools below one step lower");
+});
+
+const hrefsOf = (tenant: string | undefined, mayAdminister: boolean) =>
+  [
+    ...renderToStaticMarkup(
+      <SignalCards signals={NEW} tenant={tenant} mayAdminister={mayAdminister} />,
+    ).matchAll(/href="([^"]+)"/g),
+  ].map(([, href = ""]) => href);
+
+test("an administrator goes from the advice about rationales to the grace period", () => {
+  expect(hrefsOf("acme", true)).toContain("/settings/tenants/acme#grace");
+  expect(hrefsOf(undefined, true)).toContain("/settings/tenants");
+  expect(hrefsOf("acme", false).filter((href) => href.startsWith("/settings"))).toEqual([]);
+});
+
+test("agents and models under the line are marked, from as many calls on as the signal needs", () => {
+  const rows = [
+    { name: "lazy", calls: 100, missing: 90, read: 10, meaningful: 4 },
+    { name: "few", calls: 10, missing: 10, read: 0, meaningful: 0 },
+    { name: "unread", calls: 900, missing: 50, read: 10, meaningful: 0 },
+    { name: "good", calls: 100, missing: 0, read: 100, meaningful: 5 },
+  ];
+  const html = renderToStaticMarkup(<SaidTable label="x" head="Agent" rows={rows} href={(name) => name} />);
+  const marked = html.split("<tr").filter((row) => row.includes("below 5 %"));
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toContain("lazy");
 });

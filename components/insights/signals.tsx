@@ -130,9 +130,11 @@ function MeaningLinks({ since, tenant, mayAdminister }: Whose & { since: string 
       <li>
         <Link href={callList.link({ rationale: "missing", since, tenant })}>Calls without a rationale</Link>
       </li>
-      {mayAdminister && tenant && (
+      {mayAdminister && (
         <li>
-          <Link href={`/settings/tenants/${encodeURIComponent(tenant)}`}>Grace period</Link>
+          <Link href={tenant ? `/settings/tenants/${encodeURIComponent(tenant)}#grace` : "/settings/tenants"}>
+            {tenant ? "Grace period" : "Grace periods"}
+          </Link>
         </li>
       )}
     </>

@@ -4,6 +4,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
 import type { IntentView, Neighbour, Quote } from "@/lib/intents/detail/types";
+import type { OddJob } from "@/lib/intents/types";
 
 const WORDS_SHOWN = 6;
 
@@ -84,5 +85,35 @@ export function WhyGrouped({ intent, neighbours }: { intent: IntentView; neighbo
         </p>
       )}
     </div>
+  );
+}
+
+const JOB_LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
+
+/** Tools that agents use for this intent although their description does not say so. */
+export function OddJobs({ jobs }: { jobs: readonly OddJob[] }) {
+  if (jobs.length === 0) return null;
+  return (
+    <ul aria-label="Not described" className="mb-3 flex flex-col gap-1 text-sm">
+      {jobs.map(({ toolId, name, calls, better }) => (
+        <li key={toolId} className="wrap-anywhere">
+          {better === null ? (
+            "No tool’s description names this: "
+          ) : (
+            <>
+              This is what{" "}
+              <Link href={`/tools/${better.id}`} className={JOB_LINK}>
+                <Untrusted mono>{better.name}</Untrusted>
+              </Link>{" "}
+              is described for:{" "}
+            </>
+          )}
+          agents call <Untrusted mono>{name}</Untrusted> for it.{" "}
+          <Link href={`/tools/${toolId}/definition#findings`} className={JOB_LINK}>
+            {counted(calls, "of its newest calls", "of its newest calls")}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -30,12 +30,14 @@ test("an issue leads to the intents of its tool's calls in the sessions of its r
     tool: "create_refund",
     from: "sessions",
     intents: [{ ...intent, calls: 1 }],
+    made: [],
   });
   const elsewhere = await report("create_refund", { errorSeen: "another one" });
   expect(await findIssueIntents(person, elsewhere.issue.id)).toEqual({
     tool: "create_refund",
     from: "tool",
     intents: [{ ...intent, calls: 31 }],
+    made: [],
   });
   const unknown = await report("fax", { sessionId });
   expect(await findIssueIntents(person, unknown.issue.id)).toBeNull();

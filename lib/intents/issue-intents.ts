@@ -3,9 +3,11 @@ import { readList, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { isRationaleUsable } from "@/lib/intake/rules";
 import { EVIDENCE_WEEKS } from "@/lib/signals/evidence/types";
 import { SHOWN_NAME } from "./columns";
+import { LEADS_MAX } from "./detail/queries";
 import { templateOf } from "./templates/identity";
 import type { IssueIntents, RelatedIntent } from "./types";
 
@@ -19,7 +21,8 @@ type Place = { tenantId: string; id: string; tool: string };
 
 /**
  * Intents of the tool's calls in the sessions of the newest reports, including duplicates of the
- * issue. If these calls have none, the intents of all calls of the tool. Null if neither is known.
+ * issue. If these calls have none, the intents of all calls of the tool. Also the intents that
+ * people made the issue of. Null if there are none at all.
  */
 export function findIssueIntents(scope: UserScope, id: string): Promise<IssueIntents | null> {
   return readList(scope, async (tx) => {
@@ -30,10 +33,33 @@ export function findIssueIntents(scope: UserScope, id: string): Promise<IssueInt
       : [];
     if (!place || place.tool === null) return null;
     const { tenantId, tool } = place;
+    const made = await madeOf(tx, { tenantId, tool, id });
     const met = await metIn(tx, { tenantId, tool, id });
     const intents = met.length > 0 ? met : await ofTool(tx, { tenantId, tool, id });
-    return intents.length > 0 ? { tool, from: met.length > 0 ? "sessions" : "tool", intents } : null;
+    const from = met.length > 0 ? "sessions" : "tool";
+    return intents.length + made.length > 0 ? { tool, from, intents, made } : null;
   });
+}
+
+/**
+ * SQL of the recursive query `made`: the issues that people made of a tenant's intents, each with
+ * its intent and those that this one became part of.
+ */
+export const issuesMade = (tenantId: Prisma.Sql) => Prisma.sql`
+  made as (
+    select (a.before #>> '{after,issue_id}')::uuid as issue_id, a.intent_id, 0 as step from intent_acts a
+    where a.tenant_id = ${tenantId} and a.kind = 'issue' and a.undone_at is null
+    union all
+    select m.issue_id, f.to_id, m.step + 1 from made m
+    join former_intents f on f.tenant_id = ${tenantId} and f.id = m.intent_id where m.step < ${LEADS_MAX}::int)`;
+
+function madeOf(tx: Tx, { tenantId, id }: Place): Promise<{ id: string; name: string }[]> {
+  const tenant = Prisma.sql`${tenantId}::uuid`;
+  return tx.$queryRaw`
+    with recursive ${issuesMade(tenant)}
+    select distinct i.id, ${SHOWN_NAME} as name from feedback_members(${tenant}, ${id}::uuid) f
+    join made m on m.issue_id = f.id join intents i on i.tenant_id = ${tenant} and i.id = m.intent_id
+    order by 2, 1 limit ${INTENTS_OF_ISSUE}::int`;
 }
 
 type Said = { provider: string | null; rationale: string; calls: number };

@@ -2,6 +2,7 @@ import { readList } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { INTEGER_MAX } from "@/lib/core/limits";
 import { defineCursor } from "@/lib/core/list/cursors";
 import { id, whole } from "@/lib/core/list/kinds";
 import type { Scope } from "@/lib/core/scope";
@@ -16,7 +17,7 @@ const TEMPLATES_LISTED = 50;
 const WEEKS_LISTED = 12;
 
 /** Pages of intents, most called first. New calls may move an intent to a page already read. */
-const listedPlace = defineCursor("listed intents", [whole(0, Number.MAX_SAFE_INTEGER), id()]);
+const listedPlace = defineCursor("listed intents", [whole(0, INTEGER_MAX), id()]);
 
 type Row = Omit<ToldIntent, "url">;
 
@@ -28,7 +29,7 @@ const withUrl = (row: Row): ToldIntent => ({
 type Listing = { tenant?: string; limit: number; cursor?: string };
 
 /** A page of intents for the API, most called first. */
-export function pageOfIntents(scope: Scope, { tenant, limit, cursor }: Listing) {
+export async function pageOfIntents(scope: Scope, { tenant, limit, cursor }: Listing) {
   const after = listedPlace.read(cursor);
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);

@@ -1,3 +1,4 @@
+import { INTEGER_MAX } from "@/lib/core/limits";
 import { id, oneOf, text, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { REVIEWS } from "./acts/types";
@@ -32,7 +33,7 @@ export const memberList = defineList({
   path: "/rationales/intents",
   name: "intent-rationales",
   filters: { part: whole(1, PART_MAX), level: oneOf(["fine", "finest"]) },
-  cursor: [whole(0, KEY_MAX), id()],
+  cursor: [whole(0, INTEGER_MAX), id()],
 });
 
 export type MemberFilter = FilterOf<typeof memberList>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listCalls } from "@/lib/calls/queries";
 import type { CallFilter } from "@/lib/calls/types";
 import { closeDatabase } from "@/lib/core/db";
+import { toBase64url } from "@/lib/core/list/base64url";
 import type { UserScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { listIntents } from "./browser/queries";
@@ -9,6 +10,7 @@ import { groupAnew } from "./commands";
 import { findIntent, matrixOf, neighboursOf, trendOf, whoMeans } from "./detail/queries";
 import { relatedOf } from "./detail/relations";
 import type { IntentFilter } from "./list";
+import { pageOfIntents } from "./list-pages";
 import {
   coverageOf,
   intentsOfCalls,
@@ -176,6 +178,21 @@ test("a call's words lead to its intent, and an intent to its calls", async () =
   expect([...page.rows, ...next.rows].map(({ id }) => id)).toEqual(own.slice(0, 40).map(({ id }) => id));
 });
 
+test("an intent leads to calls of its own tenant only, also where another says the same", async () => {
+  const twin = await aTenant();
+  const both = await aPerson([tenant, twin], "triager");
+  await say(await aGateway([twin]), twin, errands(40));
+  await tellAll(twin);
+  const [first] = await listed(person, { tool: "create_refund" });
+  const calls = async (filter: CallFilter) =>
+    (await listCalls(both, await withIntent(both, filter, first?.id), { limit: 100 })).rows;
+  const own = await calls({});
+  expect(new Set(own.map((call) => call.tenant))).toEqual(new Set([tenant.key]));
+  expect(own).toHaveLength(first?.calls ?? -1);
+  expect(await calls({ tenant: tenant.key })).toHaveLength(50);
+  expect(await calls({ tenant: twin.key })).toEqual([]);
+});
+
 test.each(["calls", "growth", "failed", "held", "last"] as const)(
   "pages by %s have each intent once",
   async (sort) => {
@@ -188,6 +205,21 @@ test.each(["calls", "growth", "failed", "held", "last"] as const)(
     }
     expect(ids).toHaveLength(4);
     expect(new Set(ids).size).toBe(4);
+  },
+);
+
+test.each([2_147_483_648, Number.MAX_SAFE_INTEGER])(
+  "a cursor made up with more calls than can be counted is refused: %s",
+  async (count) => {
+    const [first] = await listed(person);
+    const id = first?.id ?? "";
+    const madeUp = (list: string) => toBase64url(JSON.stringify([list, String(count), id]));
+    const refused = { code: "VALIDATION_ERROR" };
+    await expect(pageOfIntents(person, { limit: 5, cursor: madeUp("listed intents") })).rejects.toMatchObject(
+      refused,
+    );
+    const cursor = madeUp("intent-rationales");
+    await expect(templatesOfIntent(person, id, { limit: 5, cursor })).rejects.toMatchObject(refused);
   },
 );
 

@@ -147,7 +147,10 @@ export async function quotesOf(tx: Tx, scope: Scope, intentId: string): Promise<
 export const representativesOf = (scope: Scope, intentId: string): Promise<Quote[]> =>
   readList(scope, (tx) => quotesOf(tx, scope, intentId));
 
-/** Replaces an intent in a call filter with its templates. A deleted intent uses its successor. */
+/**
+ * Replaces an intent in a call filter with its templates and tenant, because templates have the
+ * same ids in every tenant. A deleted intent uses its successor.
+ */
 export async function withIntent(
   scope: Scope,
   filter: CallFilter,
@@ -158,11 +161,13 @@ export async function withIntent(
   const id = former === null ? intentId : former.toId;
   const rows = await readList(
     scope,
-    (tx) => tx.$queryRaw<{ id: string }[]>`
-      select t.id from rationale_templates t
+    (tx) => tx.$queryRaw<{ id: string; tenant: string }[]>`
+      select t.id, k.key as tenant from rationale_templates t join tenants k on k.id = t.tenant_id
       where t.tenant_id = any(${[...scope.tenants]}::uuid[]) and t.intent_id = ${id}::uuid order by t.calls desc, t.id`,
   );
-  return { ...filter, templates: rows.map((row) => row.id) };
+  const { tenant = rows[0]?.tenant } = filter;
+  const own = rows.filter((row) => row.tenant === tenant);
+  return { ...filter, ...(tenant !== undefined && { tenant }), templates: own.map((row) => row.id) };
 }
 
 /** What an intent is called, or was called; null outside the scope. */

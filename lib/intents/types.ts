@@ -86,6 +86,8 @@ export type IssueIntents = {
   tool: string;
   from: "sessions" | "tool";
   intents: RelatedIntent[];
+  /** The intents that people made it of. */
+  made: { id: string; name: string }[];
 };
 
 /**
@@ -123,3 +125,12 @@ export type Similar = {
 };
 
 export type Sought = { call: string } | { text: string };
+
+/** A tool whose newest calls with an intent have another purpose than described; see findings. */
+export type OddJob = {
+  toolId: string;
+  name: string;
+  calls: number;
+  /** The tool whose description fits these calls, if any. */
+  better: { id: string; name: string } | null;
+};

@@ -22,7 +22,7 @@ test("counts of budgets are forgotten once no budget looks back so far", async (
   expect(left.map(({ subject }) => subject).sort()).toEqual(["1 hours", "24 hours"]);
 });
 
-test("callers that have long sent a rationale again make room for others; those that have not stay", async () => {
+test("callers that have long sent a rationale again make room for others, and those that are silent for a year", async () => {
   const tenant = await aTenant();
   await ingest(
     system,
@@ -30,9 +30,12 @@ test("callers that have long sent a rationale again make room for others; those 
       insert into rationale_callers (tenant_id, gateway_id, agent, first_at, last_at, calls, resolved_at)
       select ${tenant.id}::uuid, gen_random_uuid(), coalesce(d || ' days', 'never'), now() - interval '300 days', now() - interval '200 days', 3,
              clock_timestamp() - make_interval(days => d)
-      from unnest(array[1, 89, 91, null]) d`,
+      from unnest(array[1, 89, 91, null]) d
+      union all
+      select ${tenant.id}::uuid, gen_random_uuid(), 'silent ' || d, now() - interval '500 days',
+             clock_timestamp() - make_interval(days => d), 3, null from unnest(array[364, 366]) d`,
   );
   await maintenance.runOnce(new AbortController().signal);
   const left = await read(system, (tx) => tx.rationaleCaller.findMany({ where: { tenantId: tenant.id } }));
-  expect(left.map(({ agent }) => agent).sort()).toEqual(["1 days", "89 days", "never"]);
+  expect(left.map(({ agent }) => agent).sort()).toEqual(["1 days", "89 days", "never", "silent 364"]);
 });

@@ -6,7 +6,7 @@ import { TOLD_DAYS } from "@/lib/delivery/types";
 import { UNDO_HOURS } from "@/lib/feedback/triage/types";
 import { turnRequestDays } from "@/lib/gateways/requests/commands";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
-import { RESOLVED_KEPT_DAYS } from "@/lib/intake/offenders/types";
+import { RESOLVED_KEPT_DAYS, UNRESOLVED_KEPT_DAYS } from "@/lib/intake/offenders/types";
 
 const scope = systemScope("maintenance");
 
@@ -47,7 +47,8 @@ async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   await bookkeep(
     scope,
     (tx) => tx.$executeRaw`
-      delete from rationale_callers where resolved_at < clock_timestamp() - make_interval(days => ${RESOLVED_KEPT_DAYS}::int)`,
+      delete from rationale_callers where resolved_at < clock_timestamp() - make_interval(days => ${RESOLVED_KEPT_DAYS}::int)
+        or (resolved_at is null and last_at < clock_timestamp() - make_interval(days => ${UNRESOLVED_KEPT_DAYS}::int))`,
   );
   let forgotten = 0;
   for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; forgotten += deleted)

@@ -7,13 +7,13 @@ import type { IssueIntents as Intents } from "@/lib/intents/types";
 /** The intents of the agents that met the issue. */
 export function IssueIntents({ met }: { met: Intents | null }) {
   if (!met) return null;
-  const { from, intents, tool } = met;
+  const { from, intents, tool, made } = met;
   return (
     <Section
       id="intents"
       title="What agents were after"
       description={
-        from === "sessions" ? (
+        intents.length === 0 ? undefined : from === "sessions" ? (
           "The intents of the tool’s calls in the sessions of the newest reports, by what agents gave as their reasons."
         ) : (
           <>
@@ -23,21 +23,43 @@ export function IssueIntents({ met }: { met: Intents | null }) {
         )
       }
     >
-      <Card flush>
-        <ul aria-label="Intents" className="divide-y divide-border">
-          {intents.map(({ id, name, calls }) => (
-            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2 text-sm">
-              <Link
-                href={`/rationales/intents/${id}`}
-                className="inline-flex min-h-6 grow items-center font-medium underline underline-offset-2 hover:text-accent max-sm:min-h-12"
-              >
-                <Untrusted>{name}</Untrusted>
-              </Link>
-              <span className="text-fg-muted text-xs">{counted(calls, "call")}</span>
-            </li>
+      {made.length > 0 && (
+        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm">
+          A person made this issue of{" "}
+          {made.map((intent) => (
+            <IntentLink key={intent.id} {...intent} />
           ))}
-        </ul>
-      </Card>
+        </p>
+      )}
+      {intents.length > 0 && <Met intents={intents} />}
     </Section>
+  );
+}
+
+function IntentLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link
+      href={`/rationales/intents/${id}`}
+      className="inline-flex min-h-6 items-center font-medium underline underline-offset-2 hover:text-accent max-sm:min-h-12"
+    >
+      <Untrusted>{name}</Untrusted>
+    </Link>
+  );
+}
+
+function Met({ intents }: Pick<Intents, "intents">) {
+  return (
+    <Card flush>
+      <ul aria-label="Intents" className="divide-y divide-border">
+        {intents.map(({ id, name, calls }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2 text-sm">
+            <span className="grow">
+              <IntentLink id={id} name={name} />
+            </span>
+            <span className="text-fg-muted text-xs">{counted(calls, "call")}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
-import type { Offender } from "@/lib/intake/offenders/types";
+import { MORE_AGENTS, type Offender } from "@/lib/intake/offenders/types";
 
 const LINK =
   "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12";
@@ -82,7 +82,8 @@ function OneOffender({ row, tenants }: { row: Offender; tenants: boolean }) {
 /** The log's filter for the caller's calls without a rationale. */
 function callsOf({ tenant, gateway, agent }: Offender): URLSearchParams {
   return new URLSearchParams({
-    ...(agent === null ? {} : { agent }),
+    // Their calls have their own names.
+    ...(agent === null || agent === MORE_AGENTS ? {} : { agent }),
     ...(gateway.name === "" ? {} : { gateway: gateway.name }),
     tenant: tenant.key,
     rationale: "missing",

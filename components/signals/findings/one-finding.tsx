@@ -126,7 +126,7 @@ const RATIONALE_CHARS = 300;
 
 /** Calls made for another purpose, their rationales, and the tool that fits them. */
 function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: OtherUse }) {
-  const { calls, judged, sessions, rationales, better } = other;
+  const { calls, judged, sessions, rationales, better, intents } = other;
   return (
     <div className="flex flex-col gap-1 text-sm">
       <p>
@@ -150,7 +150,8 @@ function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: Ot
           </>
         )}
       </p>
-      <p className="text-fg-muted">Their rationales:</p>
+      {intents.length > 0 && <Intents intents={intents} />}
+      {rationales.length > 0 && <p className="text-fg-muted">Their rationales:</p>}
       <ul className="flex flex-col gap-1 text-fg-muted italic">
         {rationales.map((rationale) => (
           <li key={rationale}>
@@ -161,6 +162,24 @@ function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: Ot
         ))}
       </ul>
     </div>
+  );
+}
+
+/** The intents of the calls, each with everything that agents said about it. */
+function Intents({ intents }: { intents: OtherUse["intents"] }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="text-fg-muted">{intents.length === 1 ? "Their intent:" : "Their intents:"}</span>
+      {intents.map(({ id, name }) => (
+        <Link
+          key={id}
+          href={`/rationales/intents/${id}`}
+          className="inline-flex min-h-6 items-center text-accent wrap-anywhere hover:underline"
+        >
+          <Untrusted>{name}</Untrusted>
+        </Link>
+      ))}
+    </p>
   );
 }
 

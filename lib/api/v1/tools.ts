@@ -3,6 +3,7 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { withFindingIntents } from "@/lib/intents/finding-intents";
 import { listFindings } from "@/lib/signals/findings/queries";
 import { findingsQuery, patchFindingSchema } from "@/lib/signals/findings/schema";
 import { findingPageWire, patchedFindingWire, wireFindings } from "@/lib/signals/findings/wire";
@@ -98,7 +99,8 @@ const getFindings = apiRoute(
   async ({ scope, query }) => {
     const { tenant, limit, ...filter } = query;
     const tenants = tenant === undefined ? scope.tenants : [await resolveTenant(scope, tenant)];
-    return ok(wireFindings(await listFindings(scope, filter, tenants, limit)));
+    const page = await listFindings(scope, filter, tenants, limit);
+    return ok(wireFindings({ ...page, rows: await withFindingIntents(scope, page.rows, tenants) }));
   },
 );
 

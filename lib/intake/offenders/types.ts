@@ -18,6 +18,9 @@ export const MORE_AGENTS = "(more agents)";
 /** Days after which a resolved caller makes room for others. */
 export const RESOLVED_KEPT_DAYS = 90;
 
+/** Days without a call that leaves it out, after which an unresolved caller makes room too. */
+export const UNRESOLVED_KEPT_DAYS = 365;
+
 export type Offender = {
   tenant: { id: string; key: string };
   gateway: { id: string; name: string };

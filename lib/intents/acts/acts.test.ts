@@ -6,6 +6,8 @@ import { listIntents } from "../browser/queries";
 import type { ListedIntent } from "../browser/types";
 import { groupAnew, linkTemplates } from "../commands";
 import { findFormer, getIntent } from "../detail/queries";
+import { relatedOf } from "../detail/relations";
+import { findIssueIntents } from "../issue-intents";
 import { keepGroups } from "../runs/keep";
 import { takeRun } from "../runs/lease";
 import { heaviestPoints, lastWord } from "../runs/queries";
@@ -289,6 +291,9 @@ test("an issue of an intent has its figures and quotes; taken back, it is declin
   });
   const [comment] = await read(system, (tx) => tx.feedbackComment.findMany({ where: { issueId: issue.id } }));
   expect(comment?.text).toContain("60 calls, said in 3 ways");
+  // The comment outlives the rationales that retention removes, so it has templates only.
+  expect(comment?.text).toContain("“Refund the duplicate charge of order <n>”");
+  expect(comment?.text).not.toMatch(/order \d/u);
   expect(await getIntent(person, refunds.id)).toMatchObject({ issue: { id: issue.id, ref: issue.ref } });
   await expect(openIntentIssue(person, at(await of("create_refund")))).rejects.toMatchObject({
     code: "CONFLICT",
@@ -296,6 +301,26 @@ test("an issue of an intent has its figures and quotes; taken back, it is declin
   await undoIntentAct(person, { tenantId: tenant.id, actId });
   expect(await stored()).toMatchObject({ state: "declined" });
   expect(await getIntent(person, refunds.id)).toMatchObject({ issue: null });
+});
+
+test("the issue of an intent leads to it, also after a merge, and the merged intent to the issue", async () => {
+  const [refunds, logs] = [await of("create_refund"), await of("kubectl_logs")];
+  const { issue, actId, revision } = await openIntentIssue(person, at(refunds));
+  const made = async () => (await findIssueIntents(person, issue.id))?.made;
+  expect(await made()).toEqual([{ id: refunds.id, name: refunds.name }]);
+  const { actId: merged } = await mergeIntents(person, {
+    ...at(logs),
+    others: [{ id: refunds.id, revision }],
+  });
+  expect(await made()).toEqual([{ id: logs.id, name: logs.name }]);
+  const { issues } = await relatedOf(person, logs.id);
+  expect(issues).toMatchObject([{ id: issue.id, made: true }]);
+  expect(await findIssueIntents(await aPerson([await aTenant()], "admin"), issue.id)).toBeNull();
+  await undoIntentAct(person, { tenantId: tenant.id, actId: merged });
+  expect(await made()).toEqual([{ id: refunds.id, name: refunds.name }]);
+  expect((await relatedOf(person, logs.id)).issues).toEqual([]);
+  await undoIntentAct(person, { tenantId: tenant.id, actId });
+  expect(await made()).toEqual([]);
 });
 
 test("a grouping that read its rationales before an act is not kept after it", async () => {

@@ -7,8 +7,8 @@ import type { UserScope } from "@/lib/core/scope";
 import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { issueRef } from "@/lib/feedback/rules";
 import { SHOWN_NAME } from "../columns";
-import { quotesOf } from "../queries";
 import { RATIONALE_JUDGES } from "../runs/types";
+import { QUOTES } from "../types";
 import { type FactBefore, factsBefore } from "./commands";
 import { anchorIntent } from "./members";
 import type { IssueOfIntent } from "./schema";
@@ -27,7 +27,7 @@ type Issued = FactBefore & {
 };
 
 /**
- * Creates a feedback issue from an intent, with its figures and quotes as the person's first
+ * Creates a feedback issue from an intent, with its figures and wordings as the person's first
  * comment. The issue counts no report, because no agent made one.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if there is an issue already, STALE_VIEW if
  * another person acted on it
@@ -54,10 +54,7 @@ export async function openIntentIssue(
       ...{ id: issueId, tenantId, provider: await providerOf(tx, tenantId, id, tool), tool },
       ...{
         title: `Intent: ${row.name}`,
-        text: issueText(
-          row,
-          (await quotesOf(tx, scope, id)).map(({ text }) => text),
-        ),
+        text: issueText(row, await wordingsOf(tx, tenantId, id)),
       },
     };
     const { number, deeds } = await openIssueIn(tx, scope, opened);
@@ -97,9 +94,23 @@ async function providerOf(tx: Tx, tenantId: string, id: string, tool: string): P
   return row?.provider ?? "";
 }
 
+/**
+ * The rationale in its middle, then the most frequent of each tool. Templates, because retention
+ * removes rationales and leaves comments.
+ */
+async function wordingsOf(tx: Tx, tenantId: string, id: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ text: string }[]>`
+    select r.text from (
+      select t.text, t.calls, t.id, t.id = i.medoid_id as middle, row_number() over (partition by t.tool order by t.calls desc, t.id) as place
+      from rationale_templates t join intents i on i.tenant_id = t.tenant_id and i.id = t.intent_id
+      where t.tenant_id = ${tenantId}::uuid and t.intent_id = ${id}::uuid) r
+    order by r.middle desc, r.place, r.calls desc, r.id limit ${QUOTES}::int`;
+  return rows.map(({ text }) => text);
+}
+
 function issueText(
   { name, calls, failed, held, templates, tools }: Issued,
-  quotes: readonly string[],
+  wordings: readonly string[],
 ): string {
   const figure = (count: number) => count.toLocaleString("en");
   return (
@@ -107,7 +118,7 @@ function issueText(
       `An intent that agents call tools for, made an issue by a person; no agent reported it: ${name}.`,
       `- ${figure(calls)} calls, said in ${figure(templates)} ways; ${figure(failed)} of the calls failed, ${figure(held)} waited for a person.`,
       `- Tools: ${tools.join(", ")}.`,
-      ...quotes.map((quote) => `- An agent said: “${quote}”`),
+      ...wordings.map((wording) => `- Agents said: “${wording}”`),
     ]
       .join("\n")
       // Text from agents must not mention anyone.

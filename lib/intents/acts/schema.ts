@@ -1,12 +1,15 @@
 import * as z from "zod";
+import { INTEGER_MAX } from "@/lib/core/limits";
 import { INTENT_NAME_MAX, MERGED_MAX, RATIONALES_MOVED_MAX, REVIEW_NOTE_MAX, REVIEWS } from "./types";
 
 const id = z.uuid();
-const revision = z.int().min(1);
+const revision = z.int().min(1).max(INTEGER_MAX);
 
 const target = { tenantId: id, id, revision };
 
-const noControls = (text: string) => !/\p{Cc}/u.test(text.replaceAll("\n", ""));
+const noControls = (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", ""));
+
+const isOneLine = (text: string) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 
 export const renameIntentInput = z.strictObject({
   ...target,
@@ -14,7 +17,7 @@ export const renameIntentInput = z.strictObject({
     .string()
     .trim()
     .max(INTENT_NAME_MAX, `A name has at most ${INTENT_NAME_MAX} characters.`)
-    .refine((name) => noControls(name) && !name.includes("\n"), "A name is one line of text."),
+    .refine(isOneLine, "A name is one line of text, without invisible characters."),
 });
 
 export type RenameIntent = z.output<typeof renameIntentInput>;

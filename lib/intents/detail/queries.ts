@@ -63,7 +63,7 @@ export async function findIntent(scope: Scope, id: string): Promise<IntentView |
 }
 
 // Limit of merges to follow; a longer chain is a cycle.
-const LEADS_MAX = 50;
+export const LEADS_MAX = 50;
 
 /** A deleted intent and the current one it leads to; null outside the scope. */
 export async function findFormer(scope: Scope, id: string): Promise<FormerView | null> {

@@ -2,6 +2,8 @@ import { outcomesOf } from "@/lib/calls/rules";
 import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { issueRef } from "@/lib/feedback/rules";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { issuesMade } from "../issue-intents";
 import { templateOf } from "../templates/identity";
 import type { ApprovalOf, IssueOf, SessionOf } from "./types";
 
@@ -114,9 +116,10 @@ type StoredIssue = Omit<IssueOf, "ref"> & { number: number; tenant: string };
 
 async function issuesOf(tx: Tx, scope: Scope, id: string, sessions: readonly string[]): Promise<IssueOf[]> {
   const rows = await tx.$queryRaw<StoredIssue[]>`
-    with own as (select i.tenant_id, i.issue_id from intents i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid),
+    with recursive own as (select i.tenant_id from intents i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid),
+    ${issuesMade(Prisma.sql`(select tenant_id from own)`)},
     found as (
-      select o.tenant_id, o.issue_id as id, true as made from own o where o.issue_id is not null
+      select o.tenant_id, m.issue_id as id, true as made from own o join made m on m.intent_id = ${id}::uuid
       union
       select s.tenant_id, coalesce(f.merged_into, f.id), false from own o
       join feedback_submissions s on s.tenant_id = o.tenant_id and s.session_id = any(${[...sessions]}::text[])

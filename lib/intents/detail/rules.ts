@@ -22,7 +22,7 @@ export function spreadWords(rows: readonly Pick<MatrixRow, "tool" | "calls">[]):
   const { bits, asIf, most } = spreadOf(rows);
   const [first] = rows.toSorted((a, b) => b.calls - a.calls);
   if (!first || most === 0) return "No call is kept.";
-  if (rows.length === 1) return "All calls go to one tool: agents know which one to take.";
+  if (rows.length === 1) return "All calls go to one tool: agents agree on it.";
   const share = `${Math.round(most * 100)} %`;
   const spread = `Routing entropy ${bits.toFixed(2)} bits, as if ${asIf.toFixed(1)} tools were used equally.`;
   if (most >= 0.9) return `Agents nearly always take ${first.tool} (${share}). ${spread}`;

@@ -3,6 +3,7 @@ import { Lexer, type Token } from "marked";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
+import { ndjsonLine } from "@/lib/core/export";
 import { mondayOf, WEEK_MS, weekOf, weeksAfter } from "@/lib/core/list/weeks";
 import { type Scope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
@@ -45,16 +46,16 @@ let person: Scope;
 let stranger: Scope;
 let gateway: TestGateway;
 
-async function intentOf(name: string, words: string): Promise<void> {
+async function intentOf(name: string, words: string, { id: tenantId } = tenant): Promise<void> {
   const id = randomUUID();
   const made = { keywords: [], medoidId: randomUUID(), middle: Buffer.alloc(4), model: "words 1" };
   await ingest(system, async (tx) => {
-    await tx.intent.create({ data: { tenantId: tenant.id, id, name, ...made } });
+    await tx.intent.create({ data: { tenantId, id, name, ...made } });
     await tx.rationaleTemplate.updateMany({
-      where: { tenantId: tenant.id, text: { contains: words } },
+      where: { tenantId, text: { contains: words } },
       data: { intentId: id },
     });
-    await countIntents(tx, tenant.id, { intents: [id] });
+    await countIntents(tx, tenantId, { intents: [id] });
   });
 }
 
@@ -195,6 +196,50 @@ test("in Markdown the words of agents and tools are no markup, and carry no cred
   expect(tokens.filter(({ type }) => type === "heading")).toHaveLength(1 + WEEKLY_SECTIONS.length);
   expect(markdown).toContain("4 asked for a tool that does not exist, 2 were sent elsewhere");
   expect(markdown).not.toContain("hunter2");
+});
+
+test("no name of an intent adds a line, link, image, mention or hidden character to the Markdown", async () => {
+  const plain = weeklyMarkdown(await getWeekly(person, {}, now));
+  const hostile =
+    "# Top\n## New (1)\r\n- [x](https://evil.example) ![i](https://evil.example/i.png) <img src=x> | a | @everyone ``` \u202egnp\u200b\u0007 [r]: https://evil.example";
+  const set = (from: string, name: string) =>
+    ingest(system, (tx) =>
+      tx.intent.updateMany({ where: { tenantId: tenant.id, name: from }, data: { name } }),
+    );
+  await set("pod crashes", hostile);
+  const weekly = await getWeekly(person, {}, now);
+  const [markdown, lines] = [weeklyMarkdown(weekly), wireWeeklyLines(weekly).map(ndjsonLine)];
+  await set(hostile, "pod crashes");
+  expect(markdown.split("\n")).toHaveLength(plain.split("\n").length);
+  const tokens = Lexer.lex(markdown);
+  expect(new Set(linksOf(tokens))).toEqual(new Set(linksOf(Lexer.lex(plain))));
+  expect(tokens.filter(({ type }) => type === "heading")).toHaveLength(1 + WEEKLY_SECTIONS.length);
+  expect(markdown.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  expect(markdown.replaceAll(/(`+)[^\n]*?[^`]\1(?!`)/gu, "")).not.toContain("@");
+  // A line is one record, whatever the name has.
+  expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
+  expect(lines.map((line) => JSON.parse(line).name)).toContain(hostile);
+});
+
+test("of two tenants whose agents say the same, each intent has what its own tools said", async () => {
+  const pair = [await aTenant(), await aTenant()];
+  const both = await aPerson(pair, "viewer");
+  for (const [index, one] of pair.entries()) {
+    const referral = { ...REFERRAL, observed_task_shape: `as tenant ${index} sees it` };
+    const over = { outcome: "wrong_tool_boundary", referral };
+    await say(await aGateway([one]), one, calls(5, at, "fetch_page", "Write the price list", over));
+    await tellAll(one);
+    await intentOf(`price list ${index}`, "price list", one);
+  }
+  const { sections } = await getWeekly(both, { week }, now);
+  expect(
+    sections.unmet.intents
+      .map(({ name, referred }) => [name, referred?.calls, referred?.taskShape])
+      .toSorted(),
+  ).toEqual([
+    ["price list 0", 5, "as tenant 0 sees it"],
+    ["price list 1", 5, "as tenant 1 sees it"],
+  ]);
 });
 
 test("programs read intents page by page, and one with the ways to say it", async () => {

@@ -54,12 +54,15 @@ export async function referralsOf(
       and a.referral is not null and a.rationale is not null and ${hasOwnWords(scope)}
     order by a.occurred_at desc, a.id desc limit ${REFERRALS_READ}::int`;
   const told = calls.map((call) => ({ ...call, template: templateOf(call) }));
-  const members = await tx.$queryRaw<{ id: string; intentId: string }[]>`
-    select t.id, t.intent_id as "intentId" from rationale_templates t
+  const members = await tx.$queryRaw<{ id: string; tenantId: string; intentId: string }[]>`
+    select t.id, t.tenant_id as "tenantId", t.intent_id as "intentId" from rationale_templates t
     where t.tenant_id = any(${tenants}::uuid[]) and t.id = any(${told.map(({ template }) => template)}::uuid[]) and t.intent_id = any(${asked.map(({ id }) => id)}::uuid[])`;
-  const intentOf = new Map(members.map(({ id, intentId }) => [id, intentId]));
+  // A template has the same id in every tenant.
+  const keyOf = (tenantId: string, template: string) => `${tenantId} ${template}`;
+  const intentOf = new Map(members.map(({ id, tenantId, intentId }) => [keyOf(tenantId, id), intentId]));
   const found = asked.map(
-    ({ id }) => [id, told.filter(({ template }) => intentOf.get(template) === id)] as const,
+    ({ id }) =>
+      [id, told.filter(({ tenantId, template }) => intentOf.get(keyOf(tenantId, template)) === id)] as const,
   );
   return new Map(
     found.flatMap(([id, those]) => (those.length === 0 ? [] : [[id, referredOf(those)] as const])),

@@ -6,6 +6,12 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { exportLines } from "@/lib/insights/trail/export";
+import { groupAnew } from "@/lib/intents/commands";
+import { keepGroups } from "@/lib/intents/runs/keep";
+import { beat, takeRun } from "@/lib/intents/runs/lease";
+import { heaviestPoints } from "@/lib/intents/runs/queries";
+import { makeVectors } from "@/lib/intents/stored-vectors";
+import { errands, say, tellAll, WORDS } from "@/lib/intents/testing/rationales";
 import { createTenant, ensureTenants } from "@/lib/tenants/commands";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { aCall, aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
@@ -186,4 +192,27 @@ test("a call whose key still names the deleted tenant is refused", async () => {
     code: "FORBIDDEN",
     message: expect.stringContaining("Nothing was stored"),
   });
+});
+
+test("a grouping under way when its tenant is deleted is not kept, and leaves nothing", async () => {
+  const [tenant, other] = [await aTenant(), await aTenant()];
+  const gateway = await aGateway([tenant, other]);
+  const admin = await ofEverything([tenant, other]);
+  await say(gateway, tenant, errands(120));
+  await tellAll(tenant);
+  await groupAnew(admin, { tenantId: tenant.id });
+  const run = await takeRun(tenant.id);
+  if (!run) throw new Error("there is no run");
+  const own = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
+  await makeVectors(own, tenant.id, WORDS);
+  const points = await heaviestPoints(own, tenant.id, WORDS.name);
+  expect(points.length).toBeGreaterThan(3);
+  await remove(admin, tenant);
+  await runOnce();
+  expect(await beat(own, run, { phase: "groups", done: 0, total: points.length })).toBe(false);
+  expect(await keepGroups(own, run, WORDS, { groups: [points], word: "" })).toBe("lost");
+  // Not even a vector of words that it had read before.
+  await makeVectors(own, tenant.id, WORDS);
+  expect(await takeRun(tenant.id)).toBeNull();
+  expect(await rowsOf(tenant)).toBe(0);
 });

@@ -55,6 +55,9 @@ const findingWire = z
           .strictObject({ id: z.uuid(), name: z.string() })
           .nullable()
           .describe("The tool of the same provider whose description fits these calls; null when none does."),
+        intents: z
+          .array(z.strictObject({ id: z.uuid(), name: z.string().describe("Made of agents' words.") }))
+          .describe("The intents of the newest of these calls, the most called first."),
       })
       .nullable()
       .describe("The calls that were made for something else; null unless the code is `other_purpose`."),

@@ -10,6 +10,7 @@ import { weeklyMarkdown } from "@/lib/intents/weekly/markdown";
 import { getWeekly } from "@/lib/intents/weekly/queries";
 import { WEEKLY_FILTERS } from "@/lib/intents/weekly/schema";
 import { listTenants } from "@/lib/tenants/queries";
+import { chosenTenants } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
 
@@ -19,8 +20,10 @@ export default async function WeeklyIntentsPage({ searchParams }: Props) {
   const scope = await requireUser("/rationales/weekly");
   const { values, problems } = readFilters(WEEKLY_FILTERS, await searchParams);
   const now = new Date();
-  const [weekly, tenants] = await Promise.all([getWeekly(scope, values, now), listTenants(scope)]);
-  const only = tenants.length === 1 ? tenants[0] : tenants.find(({ key }) => key === weekly.tenant);
+  const tenants = await listTenants(scope);
+  const { only, problems: unknown } = chosenTenants(tenants, values.tenant);
+  const tenant = unknown.length > 0 ? undefined : values.tenant;
+  const weekly = await getWeekly(scope, { ...values, tenant }, now);
   return (
     <>
       <LiveRefresh topics={["intent"]} />
@@ -29,7 +32,7 @@ export default async function WeeklyIntentsPage({ searchParams }: Props) {
         current={weekOf(now)}
         tenants={tenants.map(({ key, name }) => ({ key, name }))}
         markdown={weeklyMarkdown(weekly)}
-        problems={problems}
+        problems={[...problems, ...unknown]}
         notGrouped={
           weekly.isGrouped ? null : (
             <NoIntents coverage={await coverageOf(scope, only?.id)} several={only === undefined} />

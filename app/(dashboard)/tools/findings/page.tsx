@@ -12,7 +12,9 @@ import { ListFrame } from "@/components/ui/list/list-frame";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
-import { findingList } from "@/lib/signals/findings/list";
+import type { UserScope } from "@/lib/core/scope";
+import { withFindingIntents } from "@/lib/intents/finding-intents";
+import { type FindingFilter, findingList } from "@/lib/signals/findings/list";
 import { listFindingGroups, listFindings } from "@/lib/signals/findings/queries";
 import { REFUSALS_MAX } from "@/lib/signals/findings/types";
 import { listTenants } from "@/lib/tenants/queries";
@@ -27,6 +29,25 @@ type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Findings" };
 
+async function groupsOf(scope: UserScope, filter: FindingFilter, tenants?: string[]) {
+  const found = await listFindingGroups(scope, filter, tenants);
+  const whole = await withFindingIntents(
+    scope,
+    found.groups.flatMap(({ worst }) => worst),
+    tenants,
+  );
+  const groups = found.groups.map((group) => ({
+    ...group,
+    worst: whole.filter(({ code }) => code === group.code),
+  }));
+  return { ...found, groups };
+}
+
+async function rowsOf(scope: UserScope, filter: FindingFilter, tenants?: string[]) {
+  const found = await listFindings(scope, filter, tenants, FINDINGS_SHOWN);
+  return { ...found, rows: await withFindingIntents(scope, found.rows, tenants) };
+}
+
 export default async function FindingsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/findings");
   const { filter, problems } = findingList.parse(await searchParams);
@@ -37,8 +58,8 @@ export default async function FindingsPage({ searchParams }: Props) {
   // One rule is a list of its findings; without one the rules are.
   const page =
     filter.code === undefined
-      ? { rows: [], nextCursor: null, ...(await listFindingGroups(scope, filter, tenantIds)) }
-      : { groups: [], ...(await listFindings(scope, filter, tenantIds, FINDINGS_SHOWN)) };
+      ? { rows: [], nextCursor: null, ...(await groupsOf(scope, filter, tenantIds)) }
+      : { groups: [], ...(await rowsOf(scope, filter, tenantIds)) };
   const { tools, refusals } = page.capped;
   return (
     <Page>

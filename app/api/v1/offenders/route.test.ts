@@ -6,6 +6,7 @@ import { feedback } from "@/lib/api/v1/feedback";
 import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
+import { endGrace, extendGrace } from "@/lib/tenants/grace";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { GET } from "./route";
 
@@ -174,4 +175,23 @@ test("the list comes in pages by state; a gateway reads its own callers, a perso
   expect(everything.data.every(({ tenant }) => tenant === strict.key)).toBe(true);
   const resolved = await list({ state: "resolved" }, token);
   expect(resolved.data.map(({ state }) => state)).toEqual(["resolved"]);
+});
+
+test("a grace period that an administrator ends or extends counts from the next call on", async () => {
+  const agent = "learning by period";
+  const admin = await aPerson([lenient], "admin");
+  const send = (rationale?: string) => post(authorize.POST, call({ tenant: lenient.key, agent, rationale }));
+  const state = async () => (await list({ tenant: lenient.key, agent })).data[0];
+  // The period runs from the tenant's first row.
+  await post(audit.POST, row({ tenant: lenient.key, agent: "first" }));
+  expect((await send()).status).toBe(200);
+  await endGrace(admin, lenient.key);
+  expect((await send()).status).toBe(422);
+  expect(await state()).toMatchObject({ state: "unresolved", calls: 2, refused: 1 });
+  await extendGrace(admin, { key: lenient.key, days: 1 });
+  const taken = await send();
+  expect([taken.status, taken.headers.has("sunset")]).toEqual([200, true]);
+  expect(await state()).toMatchObject({ state: "unresolved", calls: 3, refused: 1 });
+  expect((await send("The tests need this call.")).status).toBe(200);
+  expect(await state()).toMatchObject({ state: "resolved", calls: 3, refused: 1, returned: 0 });
 });

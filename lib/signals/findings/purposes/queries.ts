@@ -19,13 +19,14 @@ type Row = {
 
 /**
  * Tools used for another purpose than their current description, from stored results. Deleted calls
- * no longer count, so a habit may end before the next pass.
+ * no longer count, so a habit may end before the next pass. Calls whose rationale retention removed
+ * count, but have no words.
  * @param tenants whose calls count; each needs the habit separately
  */
 export async function otherUses(
   tx: Tx,
   tenants: readonly string[],
-  tools: readonly LintedTool[],
+  tools: readonly Pick<LintedTool, "id" | "version">[],
 ): Promise<Map<string, OtherUse>> {
   if (tools.length === 0) return new Map();
   const asked = tools.map(({ id, version }) => ({ id, version }));
@@ -44,7 +45,7 @@ export async function otherUses(
       select coalesce(json_agg(n.rationale order by n.occurred_at desc, n.id desc), '[]') as rationales from (
         select a.rationale, a.occurred_at, a.id from tool_other_purposes f
         join tool_calls a on a.tenant_id = f.tenant_id and a.occurred_at = f.occurred_at and a.id = f.call_id
-        where f.tenant_id = k.tenant_id and f.tool_id = k.tool_id
+        where f.tenant_id = k.tenant_id and f.tool_id = k.tool_id and a.rationale is not null
         order by f.occurred_at desc, f.call_id desc limit ${RATIONALES_READ}::int) n) said
     left join tools t on t.id = k.better
     left join tool_versions v on v.tool_id = t.id and v.version = t.version
@@ -66,5 +67,6 @@ function together(known: OtherUse | undefined, { rationales, ...row }: Omit<Row,
     sessions: (known?.sessions ?? 0) + row.sessions,
     rationales: said.slice(0, RATIONALES_SHOWN),
     better: known ? known.better : row.better,
+    intents: [],
   };
 }

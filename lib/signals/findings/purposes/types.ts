@@ -24,4 +24,6 @@ export type OtherUse = {
   /** From the newest of these calls, without likely secrets. */
   rationales: string[];
   better: Described | null;
+  /** Intents of the newest of these calls, most calls first; `withFindingIntents` adds them. */
+  intents: { id: string; name: string }[];
 };

@@ -101,6 +101,24 @@ test("what is kept of a call goes with it, and the finding with too few of them"
   expect([await keptOf(tenant.id), await has()]).toEqual([3, false]);
 });
 
+test("a finding stays, without the words, where a tenant keeps rationales for less than its 14 days", async () => {
+  const { tenant, toolId, viewer } = await aMisled();
+  await judgeFor(tenant.id);
+  const said = async () =>
+    (await listToolFindings(viewer, toolId)).find(({ code }) => code === "other_purpose")?.other;
+  const remove = (rationales: readonly string[]) =>
+    ingest(system, (tx) =>
+      tx.toolCall.updateMany({
+        where: { tenantId: tenant.id, rationale: { in: [...rationales] } },
+        data: { rationale: null, rationaleRemovedAfterDays: 7 },
+      }),
+    );
+  await remove(DEALS.slice(5));
+  expect(await said()).toMatchObject({ calls: 8, rationales: [DEALS[4], DEALS[3], DEALS[2]] });
+  await remove(DEALS);
+  expect(await said()).toMatchObject({ calls: 8, judged: 10, rationales: [] });
+});
+
 test("another pass forgets what is no longer so, a new version is judged anew, and other tenants learn nothing of it", async () => {
   const { tenant, tell } = await aMisled();
   const telling = await aMisled();

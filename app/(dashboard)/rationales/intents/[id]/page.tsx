@@ -8,7 +8,7 @@ import { ToolMatrix, Trend, WhoTable } from "@/components/intents/intent-figures
 import { IntentHead } from "@/components/intents/intent-head";
 import { IntentRelated } from "@/components/intents/intent-related";
 import { MemberList } from "@/components/intents/member-list";
-import { Quotes, WhyGrouped } from "@/components/intents/why-grouped";
+import { OddJobs, Quotes, WhyGrouped } from "@/components/intents/why-grouped";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
@@ -30,6 +30,7 @@ import {
 } from "@/lib/intents/detail/queries";
 import { relatedOf } from "@/lib/intents/detail/relations";
 import type { IntentView } from "@/lib/intents/detail/types";
+import { oddJobsOf } from "@/lib/intents/finding-intents";
 import { type MemberFilter, memberList } from "@/lib/intents/list";
 import { representativesOf, templatesOfIntent } from "@/lib/intents/queries";
 import { RATIONALE_JUDGES } from "@/lib/intents/runs/types";
@@ -46,18 +47,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Reads everything for the page in parallel. */
 async function readAll(scope: UserScope, { id }: IntentView, filter: MemberFilter) {
-  const [quotes, members, matrix, trend, agents, models, related, neighbours, acts] = await Promise.all([
-    representativesOf(scope, id),
-    templatesOfIntent(scope, id, { ...filter, limit: PAGE_ROWS }),
-    matrixOf(scope, id),
-    trendOf(scope, id),
-    whoMeans(scope, id, "agent"),
-    whoMeans(scope, id, "model"),
-    relatedOf(scope, id),
-    neighboursOf(scope, id),
-    actsOf(scope, id),
-  ]);
-  return { quotes, members, matrix, trend, agents, models, related, neighbours, acts };
+  const [quotes, members, matrix, trend, agents, models, related, neighbours, acts, oddJobs] =
+    await Promise.all([
+      representativesOf(scope, id),
+      templatesOfIntent(scope, id, { ...filter, limit: PAGE_ROWS }),
+      matrixOf(scope, id),
+      trendOf(scope, id),
+      whoMeans(scope, id, "agent"),
+      whoMeans(scope, id, "model"),
+      relatedOf(scope, id),
+      neighboursOf(scope, id),
+      actsOf(scope, id),
+      oddJobsOf(scope, id),
+    ]);
+  return { quotes, members, matrix, trend, agents, models, related, neighbours, acts, oddJobs };
 }
 
 type All = Awaited<ReturnType<typeof readAll>>;
@@ -78,6 +81,7 @@ function Understood({ intent, all }: { intent: IntentView; all: All }) {
         </Card>
       </Section>
       <Section id="tools" title="Tools and what became of the calls">
+        <OddJobs jobs={all.oddJobs} />
         <ToolMatrix intent={intent.id} rows={all.matrix} />
       </Section>
     </>

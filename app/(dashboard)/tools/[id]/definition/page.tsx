@@ -5,6 +5,7 @@ import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
+import { withFindingIntents } from "@/lib/intents/finding-intents";
 import { listToolFindings } from "@/lib/signals/findings/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { toolOrNotFound, toolTitle } from "../one-tool";
@@ -17,7 +18,7 @@ export default async function ToolDefinitionPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/tools/${id}/definition`);
   const tool = await toolOrNotFound(scope, id);
-  const findings = await listToolFindings(scope, id);
+  const findings = await withFindingIntents(scope, await listToolFindings(scope, id));
   return (
     <ToolFrame tool={tool} current="definition" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["tool"]} id={id} />

@@ -1,4 +1,5 @@
 import { listFile, pageSteps } from "@/lib/api/list-file";
+import { withFindingIntents } from "@/lib/intents/finding-intents";
 import { findingList } from "@/lib/signals/findings/list";
 import { listFindings } from "@/lib/signals/findings/queries";
 import { FINDING_COLUMNS, wireFindings } from "@/lib/signals/findings/wire";
@@ -12,13 +13,10 @@ export const GET = listFile("/tools/findings", "findings", async (scope, search)
   const { filter, problems } = findingList.parse(search);
   const tenant = (await listTenants(scope)).find(({ key }) => key === filter.tenant);
   const steps = pageSteps(async (cursor) => {
-    const page = await listFindings(
-      scope,
-      { ...filter, cursor },
-      tenant ? [tenant.id] : undefined,
-      PAGE_ROWS,
-    );
-    return { rows: wireFindings(page).data, nextCursor: page.nextCursor };
+    const tenants = tenant ? [tenant.id] : undefined;
+    const page = await listFindings(scope, { ...filter, cursor }, tenants, PAGE_ROWS);
+    const rows = await withFindingIntents(scope, page.rows, tenants);
+    return { rows: wireFindings({ ...page, rows }).data, nextCursor: page.nextCursor };
   });
   return { problems, steps, columns: FINDING_COLUMNS, tenant: tenant?.key };
 });
