@@ -10,8 +10,10 @@ import {
   ignoreIntentInput,
   issueOfIntentInput,
   type MarkIntent,
+  type MarkIntents,
   type MergeIntents,
   type MoveRationales,
+  markIntentsInput,
   mergeIntentsInput,
   moveRationalesInput,
   pinIntentInput,
@@ -22,7 +24,9 @@ import {
   type SplitIntent,
   splitIntentInput,
   type UndoIntentAct,
+  type UndoIntentMarks,
   undoIntentActInput,
+  undoIntentMarksInput,
 } from "./schema";
 import type { Acted } from "./types";
 import * as undoing from "./undo";
@@ -48,6 +52,12 @@ export async function reviewIntent(input: ReviewIntent): Promise<Answer> {
   return personAction(reviewIntentInput, input, commands.reviewIntent);
 }
 
+export async function markIntents(
+  input: MarkIntents,
+): Promise<({ ok: true } & { actIds: string[] }) | ActionRefusal> {
+  return personAction(markIntentsInput, input, commands.markIntents);
+}
+
 export async function mergeIntents(input: MergeIntents): Promise<Answer> {
   return personAction(mergeIntentsInput, input, merging.mergeIntents);
 }
@@ -71,4 +81,8 @@ export async function undoIntentAct(
   input: UndoIntentAct,
 ): Promise<({ ok: true } & { id: string }) | ActionRefusal> {
   return personAction(undoIntentActInput, input, undoing.undoIntentAct);
+}
+
+export async function undoIntentMarks(input: UndoIntentMarks): Promise<{ ok: true } | ActionRefusal> {
+  return personAction(undoIntentMarksInput, input, undoing.undoIntentMarks);
 }

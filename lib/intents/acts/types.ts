@@ -7,6 +7,11 @@ export const REVIEWS = ["open", "reviewed", "actioned"] as const;
 
 export type Review = (typeof REVIEWS)[number];
 
+/** What one press sets on several intents. */
+export const INTENT_MARKS = ["pinned", "unpinned", "ignored", "unignored", "reviewed", "open"] as const;
+
+export type IntentMark = (typeof INTENT_MARKS)[number];
+
 export const INTENT_NAME_MAX = 120;
 
 export const REVIEW_NOTE_MAX = 1_000;
