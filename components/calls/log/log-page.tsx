@@ -86,7 +86,7 @@ export function LogPage({
   around: LogAround;
   calls: readonly CallRow[];
   nextCursor: string | null;
-  /** Up to CALL_COUNT_MAX. */
+  /** CALL_COUNT_MAX if there are at least as many and the daily counts do not say how many. */
   count: number;
   none: boolean;
   now: Date;
@@ -107,14 +107,14 @@ export function LogPage({
 }) {
   const filtered = callList.isNarrowed(filter);
   const span = spanText(filter, now);
-  const counted = `${count.toLocaleString("en")}${count >= CALL_COUNT_MAX ? "+" : ""}`;
+  const counted = `${count.toLocaleString("en")}${count === CALL_COUNT_MAX ? "+" : ""}`;
   return (
     <Page wide>
       <Head filter={filter} now={now} saved={around.saved} />
       <RationaleTabs current="Log" />
       {session}
       <ListNotice problems={problems} />
-      <LogFilters filter={filter} around={around} intentName={intentName} />
+      <LogFilters filter={filter} around={around} intentName={intentName} now={now} />
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">

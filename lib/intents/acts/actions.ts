@@ -28,7 +28,7 @@ import {
   undoIntentActInput,
   undoIntentMarksInput,
 } from "./schema";
-import type { Acted } from "./types";
+import type { Acted, Marked } from "./types";
 import * as undoing from "./undo";
 
 type Answer = ({ ok: true } & Acted) | ActionRefusal;
@@ -52,9 +52,7 @@ export async function reviewIntent(input: ReviewIntent): Promise<Answer> {
   return personAction(reviewIntentInput, input, commands.reviewIntent);
 }
 
-export async function markIntents(
-  input: MarkIntents,
-): Promise<({ ok: true } & { actIds: string[] }) | ActionRefusal> {
+export async function markIntents(input: MarkIntents): Promise<({ ok: true } & Marked) | ActionRefusal> {
   return personAction(markIntentsInput, input, commands.markIntents);
 }
 

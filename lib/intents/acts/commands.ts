@@ -15,7 +15,7 @@ import {
   type Target,
   whyNot,
 } from "./snapshots";
-import type { Acted, ActKind, ActSays, IntentMark, Review } from "./types";
+import type { Acted, ActKind, ActSays, IntentMark, Marked, Review } from "./types";
 
 /** Acts on an intent that do not change its members. */
 type FactKind = Extract<ActKind, "rename" | "pin" | "ignore" | "review">;
@@ -171,10 +171,7 @@ const MARKS: Record<IntentMark, (scope: UserScope) => Fact> = {
  * Sets one mark on several intents of a tenant, on all or on none.
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on one of them
  */
-export async function markIntents(
-  scope: UserScope,
-  { mark, ...those }: MarkIntents,
-): Promise<{ actIds: string[] }> {
+export async function markIntents(scope: UserScope, { mark, ...those }: MarkIntents): Promise<Marked> {
   const acted = await setFacts(scope, those, MARKS[mark](scope));
-  return { actIds: acted.map(({ actId }) => actId) };
+  return { mark, actIds: acted.map(({ actId }) => actId) };
 }

@@ -27,6 +27,8 @@ export const ACTS_SHOWN = 20;
 
 export type Acted = { id: string; revision: number; actId: string };
 
+export type Marked = { mark: IntentMark; actIds: string[] };
+
 /** An act for display. `said` is the choice, `other` the name of the other intent at that time. */
 export type ShownAct = {
   id: string;

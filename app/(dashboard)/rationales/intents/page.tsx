@@ -17,7 +17,7 @@ import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
-import { listIntents } from "@/lib/intents/browser/queries";
+import { countIntents, listIntents } from "@/lib/intents/browser/queries";
 import { INTENT_LEVELS } from "@/lib/intents/browser/types";
 import { type IntentFilter, intentList } from "@/lib/intents/list";
 import { askedIntents } from "@/lib/intents/list-query";
@@ -51,9 +51,10 @@ export default async function IntentsPage({ searchParams }: Props) {
   const tenants = await listTenants(scope);
   const { filter, only, problems } = askedIntents(await searchParams, tenants);
   const { by = "agent" } = filter;
-  const [coverage, page, tail, empty, shares, run] = await Promise.all([
+  const [coverage, page, counts, tail, empty, shares, run] = await Promise.all([
     coverageOf(scope, only?.id),
     listIntents(scope, filter, { limit: PAGE_ROWS, tenantId: only?.id }),
+    countIntents(scope, filter, only?.id),
     longTail(scope, TEMPLATES_SHOWN, only?.id),
     emptyTemplates(scope, TEMPLATES_SHOWN, only?.id),
     meaningShares(scope, { by, days: SHARES_DAYS, tenantId: only?.id }),
@@ -95,7 +96,7 @@ export default async function IntentsPage({ searchParams }: Props) {
         actions={isGrouped && <Granularity level={filter.level ?? "grouped"} hrefs={levelHrefs(filter)} />}
       >
         <ListFrame
-          filters={isGrouped && <IntentFilters filter={filter} />}
+          filters={isGrouped && <IntentFilters filter={filter} counts={counts} />}
           empty={page.rows.length === 0 && none}
           list={intentList}
           filter={filter}
