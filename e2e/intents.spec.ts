@@ -1,6 +1,44 @@
+import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { expect, press, test, token } from "./fixtures";
+import { expect, isLive, press, test, token } from "./fixtures";
 import { tellRationales } from "./made";
+import { leaveDialog, openFilters, pressKey } from "./presses";
+
+/** Finds both intents by their tools, and pins and ignores them together, by keyboard. */
+async function markSeveral(page: Page, mark: string): Promise<void> {
+  await page.goto(`/rationales/intents?tenant=globex&q=${mark}`);
+  await expect(page.getByText(/^2 of \d+ intents$/)).toBeVisible();
+  const rows = page.getByRole("list", { name: "Intents" }).getByRole("listitem");
+  const bar = page.getByRole("region", { name: "Selected intents" });
+  const selectBoth = async () => {
+    await rows.nth(0).getByRole("link").first().focus();
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("1 selected");
+    await page.keyboard.press("j");
+    await expect(rows.nth(1).getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("2 selected");
+  };
+  await isLive(rows.nth(1).getByRole("checkbox"));
+  await selectBoth();
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press("p");
+  await expect(rows.getByText("Pinned")).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByText("Taken back: it is as it was before.")).toBeVisible();
+  await expect(rows.getByText("Pinned")).toHaveCount(0);
+  await selectBoth();
+  await page.keyboard.press("i");
+  await expect(page.getByText("No intent matches these filters")).toBeVisible();
+  await (await openFilters(page)).getByLabel("Only").selectOption({ label: "Ignored (2)" });
+  await expect(rows).toHaveCount(2);
+  await selectBoth();
+  await page.keyboard.press("i");
+  await expect(rows).toHaveCount(0);
+  await (await openFilters(page)).getByLabel("Only").selectOption({ label: "All but ignored" });
+  await expect(rows).toHaveCount(2);
+}
 
 test("rationales are grouped into intents on demand; what people say of them is obeyed and undone", async ({
   api,
@@ -49,6 +87,8 @@ test("rationales are grouped into intents on demand; what people say of them is 
   // The worker groups them with the language model, and the page updates.
   await expect(ours).toHaveCount(1, { timeout: 90_000 });
   await expectAccessibleEverywhere(page);
+  await markSeveral(page, mark);
+  await page.goto("/rationales/intents?tenant=globex");
   await ours.locator("a[data-key=row]").click();
   await expect(page).toHaveURL(/rationales\/intents\/[0-9a-f-]+$/);
   const said = page.getByRole("list", { name: "What agents said" });
@@ -59,6 +99,14 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await page.getByRole("textbox", { name: "Name" }).fill(`Double charges ${mark}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Double charges ${mark}`);
+  // The other intents to merge are found by words, not only the nearest.
+  const merging = page.getByRole("dialog", { name: /^Merge into/ });
+  await pressKey(page, "m", merging);
+  await merging.getByRole("searchbox", { name: "Find another intent" }).fill("no intent has these words");
+  await expect(merging.getByText("No other intent has these words.")).toBeVisible();
+  await merging.getByRole("searchbox", { name: "Find another intent" }).fill(invoices);
+  await expect(merging.getByRole("checkbox")).toHaveCount(1);
+  await leaveDialog(page);
   await said.getByRole("checkbox").first().check();
   await page.keyboard.press("s");
   await expect(page.getByText("You are on the page of the new intent.")).toBeVisible();
@@ -75,6 +123,16 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await expect(page.getByText("Taken back.")).toBeAttached();
   await one.getByRole("button", { name: "Says nothing" }).click();
   await expect(one).toHaveCount(0);
+
+  // The issue made of it names it, and it the issue.
+  await page.keyboard.press("t");
+  await page
+    .getByRole("link", { name: /^FB-\d+/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`Double charges ${mark}`);
+  await page.getByRole("link", { name: `Double charges ${mark}`, exact: true }).click();
+  await expect(page.getByText(/was made of it\./)).toBeVisible();
 
   // The week of the oldest one.
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);

@@ -55,6 +55,8 @@ function shownValue(name: FilterNameOf<typeof intentList>, value: string): strin
 // Tabs select the tenant, and the shares have their own control.
 const BESIDE = ["tenant", "by", "level"] as const;
 
+const WIDE = [...BESIDE, "sort"] as const;
+
 /** Search, filters and order of the intents, kept in the address, and how many match. */
 export function IntentFilters({ filter, counts }: { filter: IntentFilter; counts: IntentCounts }) {
   const field = fieldsOf(filter, LABELS);
@@ -103,14 +105,15 @@ export function IntentFilters({ filter, counts }: { filter: IntentFilter; counts
       </FilterForm>
       <FilterChips chips={chips.filter(({ name }) => name !== "sort")} labels={LABELS} shown={shownValue} />
       <p role="status" className="text-fg-muted text-sm">
-        {matchWords(counts, filter.only)}
+        {matchWords(counts, filter)}
       </p>
     </div>
   );
 }
 
-function matchWords({ matching, listed }: IntentCounts, only: IntentFilter["only"]): string {
-  if (only === "ignored") return counted(matching, "ignored intent");
-  if (matching === listed) return counted(listed, "intent");
+function matchWords({ matching, listed }: IntentCounts, filter: IntentFilter): string {
+  if (filter.only === "ignored") return counted(matching, "ignored intent");
+  const narrows = ({ name }: { name: string }) => !WIDE.some((one) => one === name);
+  if (!intentList.chips(filter).some(narrows)) return counted(listed, "intent");
   return `${matching.toLocaleString("en")} of ${counted(listed, "intent")}`;
 }

@@ -196,11 +196,11 @@ export function LogFilters({
             }))}
           />
           <SpanChoice field={field} filter={filter} />
-          <MoreFilters field={field} choices={choices} hidden={filter} />
           <p className="text-fg-muted text-xs sm:col-span-2">
             Counts: all calls from {dayText(choices.from, now)} to {dayText(choices.to, now)} (UTC), other
             filters aside.
           </p>
+          <MoreFilters field={field} choices={choices} hidden={filter} />
         </FilterMenu>
       </FilterForm>
       <FilterChips chips={chips} labels={LABELS} shown={(name, value) => shownValue(name, value, intentName)}>

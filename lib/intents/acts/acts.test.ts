@@ -6,6 +6,7 @@ import { listIntents } from "../browser/queries";
 import type { ListedIntent } from "../browser/types";
 import { groupAnew, linkTemplates } from "../commands";
 import { findFormer, getIntent } from "../detail/queries";
+import { getListedIntent } from "../list-pages";
 import { keepGroups } from "../runs/keep";
 import { takeRun } from "../runs/lease";
 import { heaviestPoints, lastWord } from "../runs/queries";
@@ -167,6 +168,7 @@ describe("a merge", () => {
       why: "merged",
       toId: refunds.id,
     });
+    expect((await getListedIntent(person, logs.id)).intent).toMatchObject({ id: refunds.id, calls: 120 });
     await expect(getIntent(person, logs.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await groupMore();
     // New calls of both join the merged intent only.
