@@ -124,14 +124,14 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await one.getByRole("button", { name: "Says nothing" }).click();
   await expect(one).toHaveCount(0);
 
-  // The issue made of it names it, and it the issue.
+  // It names the issue that was made of it.
   await page.keyboard.press("t");
   await page
     .getByRole("link", { name: /^FB-\d+/ })
     .first()
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`Double charges ${mark}`);
-  await page.getByRole("link", { name: `Double charges ${mark}`, exact: true }).click();
+  await page.goBack();
   await expect(page.getByText(/was made of it\./)).toBeVisible();
 
   // The week of the oldest one.

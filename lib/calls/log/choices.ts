@@ -19,7 +19,8 @@ type Row = {
 
 /**
  * Filter options: the most frequent recent names, with their calls in the filter's time and tenant.
- * The counts are sums of daily ones, of whole days, whatever else the filter asks for.
+ * The counts are sums of daily ones of whole days; other filters do not
+ * change them.
  */
 export async function choicesOf(
   tx: Tx,

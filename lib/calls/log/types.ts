@@ -9,7 +9,7 @@ export type Within = (typeof WITHIN)[number];
 /** A value of a filter and its calls. */
 export type NamedCount = { name: string; calls: number };
 
-/** Filter options with the calls of these whole days (UTC), whatever else is chosen. */
+/** Filter options with the calls of these whole days (UTC); other filters do not change them. */
 export type LogChoices = {
   from: string;
   to: string;

@@ -72,7 +72,7 @@ export function startingFrom(
   return tx.$queryRaw<Seen[]>`
     select m.id, case when o.own then i.revision else m.revision end as revision
     from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as m(id uuid, revision int)
-    left join intents i on ${ofTenant(scope, tenantId)} and i.id = m.id and i.revision > m.revision
+    left join intents i on i.tenant_id = ${tenantId}::uuid and i.id = m.id and i.revision > m.revision
     cross join lateral (
       select count(*) = i.revision - m.revision and bool_and(e.by = ${scope.actor.id}::uuid)
              and (array_agg(e.taken order by e.at desc))[1] as own from (
