@@ -1,10 +1,12 @@
+import { ShareBar } from "@/components/ui/chart/share-bar";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { shareWords } from "@/components/words/intents";
-import { CLASS_LOOKS } from "@/components/words/outcome-classes";
+import { CLASS_LOOKS, CLASS_SERIES } from "@/components/words/outcome-classes";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import { spreadWords } from "@/lib/intents/detail/rules";
 import type { MatrixRow, TrendWeek, WhoRow } from "@/lib/intents/detail/types";
 
@@ -69,7 +71,15 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
       <section aria-label="Tools and outcomes" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Calls of each tool by what became of them</caption>
-          <Head names={["Tool", "Calls", "Held", ...OUTCOME_CLASSES.map((one) => CLASS_LOOKS[one].name)]} />
+          <Head
+            names={[
+              "Tool",
+              "Outcomes",
+              "Calls",
+              "Held",
+              ...OUTCOME_CLASSES.map((one) => CLASS_LOOKS[one].name),
+            ]}
+          />
           <tbody>
             {rows.map((row) => {
               const of = { tool: row.tool, provider: row.provider || undefined };
@@ -78,6 +88,12 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
                   <th scope="row" className="min-w-40 max-w-64 px-2 py-1 text-left font-normal wrap-anywhere">
                     <Untrusted mono>{row.provider ? `${row.provider} · ${row.tool}` : row.tool}</Untrusted>
                   </th>
+                  <td className="min-w-28 px-2 py-1 align-middle">
+                    <ShareBar
+                      label={`What became of the calls of ${revealedText(row.tool)}`}
+                      parts={CLASS_SERIES.map((one) => ({ ...one, value: Number(row[COLUMN_OF[one.key]]) }))}
+                    />
+                  </td>
                   <Cell value={row.calls} href={logOf(intent, of)} />
                   <Cell value={row.held} href={logOf(intent, { ...of, held: "yes" })} />
                   {OUTCOME_CLASSES.map((one) => (
