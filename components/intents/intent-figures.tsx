@@ -1,5 +1,6 @@
 import { ShareBar } from "@/components/ui/chart/share-bar";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { FILLS, type Tone } from "@/components/ui/chart/tones";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { shareWords } from "@/components/words/intents";
@@ -12,6 +13,8 @@ import type { MatrixRow, TrendWeek, WhoRow } from "@/lib/intents/detail/types";
 
 const logOf = (intent: string, more: Partial<LogFilter>) =>
   callList.link({ intent, within: more.since ? undefined : "any", ...more });
+
+const TONES = Object.fromEntries(CLASS_SERIES.map(({ label, tone }) => [label, tone]));
 
 const COLUMN_OF: Record<OutcomeClass, keyof MatrixRow> = {
   ok: "ok",
@@ -40,7 +43,8 @@ function Cell({ value, href }: { value: number; href: string }) {
   );
 }
 
-function Head({ names }: { names: readonly string[] }) {
+/** Column heads; those of a colour in a chart of the table show it. */
+function Head({ names, tones = {} }: { names: readonly string[]; tones?: Record<string, Tone> }) {
   return (
     <thead>
       <tr className="border-border border-b text-fg-muted text-xs">
@@ -50,6 +54,11 @@ function Head({ names }: { names: readonly string[] }) {
             scope="col"
             className={`whitespace-nowrap px-2 py-1.5 font-medium ${index === 0 ? "text-left" : "text-right"}`}
           >
+            {tones[name] && (
+              <svg aria-hidden width={8} height={8} className="mr-1 inline-block">
+                <rect width={8} height={8} rx={2} className={FILLS[tones[name]]} />
+              </svg>
+            )}
             {name}
           </th>
         ))}
@@ -72,6 +81,7 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
         <table className="w-full text-sm">
           <caption className="sr-only">Calls of each tool by what became of them</caption>
           <Head
+            tones={TONES}
             names={[
               "Tool",
               "Outcomes",

@@ -54,28 +54,30 @@ export function OtherIntents({ intentId, legend, kind, neighbours, chosen, onCho
   // What was chosen stays in sight.
   const shown = [...found, ...chosen.filter((one) => !found.some(({ id }) => id === one.id))];
   return (
-    <fieldset data-choices className="flex flex-col gap-1">
-      <legend className="mb-1 font-medium text-sm">{legend}</legend>
-      {shown.map((one, index) => (
-        <label key={one.id} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
-          <input
-            type={kind}
-            name="other"
-            className="shrink-0 accent-accent"
-            data-autofocus={index === 0 ? true : undefined}
-            checked={chosen.some(({ id }) => id === one.id)}
-            onChange={() => onChoose(one)}
-            {...numberKey(index)}
-          />
-          <NumberKey at={index} />
-          <span className="min-w-0 wrap-anywhere">
-            <Untrusted>{one.name}</Untrusted>{" "}
-            <span className="text-fg-muted">
-              ({counted(one.calls, "call")}, {one.alike.toFixed(2)} alike)
+    <div className="flex flex-col gap-1">
+      <fieldset data-choices className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium text-sm">{legend}</legend>
+        {shown.map((one, index) => (
+          <label key={one.id} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
+            <input
+              type={kind}
+              name="other"
+              className="shrink-0 accent-accent"
+              data-autofocus={index === 0 ? true : undefined}
+              checked={chosen.some(({ id }) => id === one.id)}
+              onChange={() => onChoose(one)}
+              {...numberKey(index)}
+            />
+            <NumberKey at={index} />
+            <span className="min-w-0 wrap-anywhere">
+              <Untrusted>{one.name}</Untrusted>{" "}
+              <span className="text-fg-muted">
+                ({counted(one.calls, "call")}, {one.alike.toFixed(2)} alike)
+              </span>
             </span>
-          </span>
-        </label>
-      ))}
+          </label>
+        ))}
+      </fieldset>
       <Input
         type="search"
         aria-label="Find another intent"
@@ -94,6 +96,6 @@ export function OtherIntents({ intentId, legend, kind, neighbours, chosen, onCho
       <p role="status" className="text-fg-muted text-xs empty:hidden">
         {problem ?? (found.length === 0 ? "No other intent has these words." : "")}
       </p>
-    </fieldset>
+    </div>
   );
 }
