@@ -238,6 +238,10 @@ test("a company's calls, and the sample workspace", async ({ app, pageOf }) => {
   await ada.waitForURL(/\/intents\/[0-9a-f-]{36}/);
   await expect(ada.getByRole("heading", { name: "In agents' words" })).toBeVisible();
   await take(ada, DOCS, "intent");
+  await ada.goto("/rationales/weekly?tenant=sample-fernhill");
+  await take(ada, DOCS, "weekly");
+  await ada.goto("/rationales?tenant=sample-fernhill");
+  await take(ada, DOCS, "log");
   await ada.goto("/insights?tenant=sample-fernhill");
   await take(ada, DOCS, "insights", 900);
 });

@@ -2,6 +2,43 @@ import type { Locator, Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, isLive, press, test, token } from "./fixtures";
 import { tellRationales } from "./made";
+import { leaveDialog, openFilters, pressKey } from "./presses";
+
+/** Finds both intents by their tools, and pins and ignores them together, by keyboard. */
+async function markSeveral(page: Page, mark: string): Promise<void> {
+  await page.goto(`/rationales/intents?tenant=globex&q=${mark}`);
+  await expect(page.getByText(/^2 of \d+ intents$/)).toBeVisible();
+  const rows = page.getByRole("list", { name: "Intents" }).getByRole("listitem");
+  const bar = page.getByRole("region", { name: "Selected intents" });
+  const selectBoth = async () => {
+    await rows.nth(0).getByRole("link").first().focus();
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("1 selected");
+    await page.keyboard.press("j");
+    await expect(rows.nth(1).getByRole("link").first()).toBeFocused();
+    await page.keyboard.press("x");
+    await expect(bar).toContainText("2 selected");
+  };
+  await isLive(rows.nth(1).getByRole("checkbox"));
+  await selectBoth();
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press("p");
+  await expect(rows.getByText("Pinned")).toHaveCount(2);
+  await expect(bar).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(page.getByText("Taken back: it is as it was before.")).toBeVisible();
+  await expect(rows.getByText("Pinned")).toHaveCount(0);
+  await selectBoth();
+  await page.keyboard.press("i");
+  await expect(page.getByText("No intent matches these filters")).toBeVisible();
+  await (await openFilters(page)).getByLabel("Only").selectOption({ label: "Ignored (2)" });
+  await expect(rows).toHaveCount(2);
+  await selectBoth();
+  await page.keyboard.press("i");
+  await expect(rows).toHaveCount(0);
+  await (await openFilters(page)).getByLabel("Only").selectOption({ label: "All but ignored" });
+  await expect(rows).toHaveCount(2);
+}
 
 /** Rows are found on the map, and the map is walked and opened by keyboard alone. */
 async function theMap(page: Page, row: Locator): Promise<void> {
@@ -94,6 +131,8 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await expectAccessibleEverywhere(page);
   await theMap(page, ours);
   await theMapOnAPhone(await signedInAs("viewer", { width: 390 }));
+  await markSeveral(page, mark);
+  await page.goto("/rationales/intents?tenant=globex");
   await ours.locator("a[data-key=row]").click();
   await expect(page).toHaveURL(/rationales\/intents\/[0-9a-f-]+$/);
   const said = page.getByRole("list", { name: "What agents said" });
@@ -104,6 +143,14 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await page.getByRole("textbox", { name: "Name" }).fill(`Double charges ${mark}`);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Double charges ${mark}`);
+  // The other intents to merge are found by words, not only the nearest.
+  const merging = page.getByRole("dialog", { name: /^Merge into/ });
+  await pressKey(page, "m", merging);
+  await merging.getByRole("searchbox", { name: "Find another intent" }).fill("no intent has these words");
+  await expect(merging.getByText("No other intent has these words.")).toBeVisible();
+  await merging.getByRole("searchbox", { name: "Find another intent" }).fill(invoices);
+  await expect(merging.getByRole("checkbox")).toHaveCount(1);
+  await leaveDialog(page);
   await said.getByRole("checkbox").first().check();
   await page.keyboard.press("s");
   await expect(page.getByText("You are on the page of the new intent.")).toBeVisible();

@@ -84,6 +84,27 @@ test("figures lead to their rows", async ({ api, signedInAs }) => {
   await expect(page).toHaveURL(/since=.*until=/);
 });
 
+test("options of the filters say how many calls they have, and the total is exact", async ({
+  api,
+  signedInAs,
+}) => {
+  const agent = `agent_${token()}`;
+  const { name } = await aCall(api, { agent });
+  await aCall(api, { agent, tool: name, outcome: "execution_error" });
+  const page = await signedInAs("viewer");
+  await page.goto("/rationales");
+  const filters = await openFilters(page);
+  await expect(filters.getByText(/^Counts: all calls from \d+ \w+ to \d+ \w+ \(UTC\)/)).toBeVisible();
+  await filters.getByLabel("Tool").selectOption({ label: `${name} (2)` });
+  await expect(page.getByText(/^2 calls match, newest first/)).toBeVisible();
+  await expect(filters.getByLabel("Agent").getByRole("option", { name: `${agent} (2)` })).toBeAttached();
+  // What was searched for is in sight; its figures by day open on demand.
+  const days = page.getByRole("heading", { name: "Calls by day (UTC) and outcome" });
+  await expect(days).toBeHidden();
+  await page.keyboard.press("Escape");
+  await press(page.getByText("By day, tool and agent"), days);
+});
+
 test("a session has a header, its calls, approvals, feedback and corrections", async ({
   api,
   signedInAs,

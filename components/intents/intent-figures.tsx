@@ -1,15 +1,20 @@
+import { ShareBar } from "@/components/ui/chart/share-bar";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { FILLS, type Tone } from "@/components/ui/chart/tones";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { shareWords } from "@/components/words/intents";
-import { CLASS_LOOKS } from "@/components/words/outcome-classes";
+import { CLASS_LOOKS, CLASS_SERIES } from "@/components/words/outcome-classes";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import { spreadWords } from "@/lib/intents/detail/rules";
 import type { MatrixRow, TrendWeek, WhoRow } from "@/lib/intents/detail/types";
 
 const logOf = (intent: string, more: Partial<LogFilter>) =>
   callList.link({ intent, within: more.since ? undefined : "any", ...more });
+
+const TONES = Object.fromEntries(CLASS_SERIES.map(({ label, tone }) => [label, tone]));
 
 const COLUMN_OF: Record<OutcomeClass, keyof MatrixRow> = {
   ok: "ok",
@@ -38,7 +43,8 @@ function Cell({ value, href }: { value: number; href: string }) {
   );
 }
 
-function Head({ names }: { names: readonly string[] }) {
+/** Column heads; those of a colour in a chart of the table show it. */
+function Head({ names, tones = {} }: { names: readonly string[]; tones?: Record<string, Tone> }) {
   return (
     <thead>
       <tr className="border-border border-b text-fg-muted text-xs">
@@ -48,6 +54,11 @@ function Head({ names }: { names: readonly string[] }) {
             scope="col"
             className={`whitespace-nowrap px-2 py-1.5 font-medium ${index === 0 ? "text-left" : "text-right"}`}
           >
+            {tones[name] && (
+              <svg aria-hidden width={8} height={8} className="mr-1 inline-block">
+                <rect width={8} height={8} rx={2} className={FILLS[tones[name]]} />
+              </svg>
+            )}
             {name}
           </th>
         ))}
@@ -69,7 +80,16 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
       <section aria-label="Tools and outcomes" tabIndex={0} className="relative overflow-x-auto">
         <table className="w-full text-sm">
           <caption className="sr-only">Calls of each tool by what became of them</caption>
-          <Head names={["Tool", "Calls", "Held", ...OUTCOME_CLASSES.map((one) => CLASS_LOOKS[one].name)]} />
+          <Head
+            tones={TONES}
+            names={[
+              "Tool",
+              "Outcomes",
+              "Calls",
+              "Held",
+              ...OUTCOME_CLASSES.map((one) => CLASS_LOOKS[one].name),
+            ]}
+          />
           <tbody>
             {rows.map((row) => {
               const of = { tool: row.tool, provider: row.provider || undefined };
@@ -78,6 +98,12 @@ export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly Ma
                   <th scope="row" className="min-w-40 max-w-64 px-2 py-1 text-left font-normal wrap-anywhere">
                     <Untrusted mono>{row.provider ? `${row.provider} · ${row.tool}` : row.tool}</Untrusted>
                   </th>
+                  <td className="min-w-28 px-2 py-1 align-middle">
+                    <ShareBar
+                      label={`What became of the calls of ${revealedText(row.tool)}`}
+                      parts={CLASS_SERIES.map((one) => ({ ...one, value: Number(row[COLUMN_OF[one.key]]) }))}
+                    />
+                  </td>
                   <Cell value={row.calls} href={logOf(intent, of)} />
                   <Cell value={row.held} href={logOf(intent, { ...of, held: "yes" })} />
                   {OUTCOME_CLASSES.map((one) => (

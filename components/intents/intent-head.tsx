@@ -12,6 +12,8 @@ import { Marks } from "./intent-list";
 
 const TOOLS_SHOWN = 5;
 
+const FIGURE_LINK = "underline decoration-border-strong underline-offset-4 hover:decoration-fg";
+
 /** Name, state, figures and actions of an intent. */
 export function IntentHead({
   intent,
@@ -29,10 +31,7 @@ export function IntentHead({
     value === 0 ? (
       "0"
     ) : (
-      <Link
-        href={callList.link({ intent: id, within: "any", ...more })}
-        className="underline decoration-border-strong underline-offset-4 hover:decoration-fg"
-      >
+      <Link href={callList.link({ intent: id, within: "any", ...more })} className={FIGURE_LINK}>
         {value.toLocaleString("en")}
       </Link>
     );
@@ -69,7 +68,14 @@ export function IntentHead({
           { term: "Calls", value: figure(calls, {}), note: INTENT_STATES[state] },
           { term: "Failed", value: figure(failed, { class: "failed" }), note: shareWords(failed, calls) },
           { term: "Held for a person", value: figure(held, { held: "yes" }), note: shareWords(held, calls) },
-          { term: "Ways to say it", value: templates.toLocaleString("en") },
+          {
+            term: "Ways to say it",
+            value: (
+              <a href="#said" className={FIGURE_LINK}>
+                {templates.toLocaleString("en")}
+              </a>
+            ),
+          },
           {
             term: "Tools",
             value: tools.length.toLocaleString("en"),

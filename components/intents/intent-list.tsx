@@ -10,7 +10,7 @@ import { revealedText } from "@/lib/core/text/reveal";
 import type { IntentLevel, ListedIntent } from "@/lib/intents/browser/types";
 import { memberList } from "@/lib/intents/list";
 import { ChooseBox, ChoosingProvider } from "./choice";
-import { type Mergeable, MergeBar } from "./merge-bar";
+import { ChoiceBar, type Choosable } from "./choice-bar";
 
 const TOOLS_SHOWN = 3;
 
@@ -19,7 +19,7 @@ type Props = {
   /** Tenant names by id, if there are several. */
   tenants: ReadonlyMap<string, string> | null;
   level: IntentLevel | undefined;
-  /** Whether the viewer may merge them. */
+  /** Whether the viewer may act on them. */
   mayChoose: boolean;
 };
 
@@ -27,9 +27,9 @@ const rowKey = ({ id, part }: ListedIntent) => `${id} ${part}`;
 
 /** Intents with trend and outcomes; each figure links to its calls. */
 export function IntentList({ intents, tenants, level, mayChoose }: Props) {
-  const rows = intents.map(({ id, tenantId, name, revision, calls }) => ({
+  const rows = intents.map(({ id, tenantId, name, revision, calls, pinned, ignored, review }) => ({
     id,
-    of: { id, tenantId, name, revision, calls } satisfies Mergeable,
+    of: { id, tenantId, name, revision, calls, pinned, ignored, review } satisfies Choosable,
   }));
   const choosable = mayChoose && level === undefined;
   return (
@@ -40,18 +40,18 @@ export function IntentList({ intents, tenants, level, mayChoose }: Props) {
             key={rowKey(intent)}
             data-row
             data-intent={intent.id}
-            className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3.5 py-(--row-pad) max-sm:gap-x-2"
+            className="flex flex-wrap items-start gap-x-4 gap-y-1 px-3.5 py-(--row-pad) max-sm:gap-x-2 lg:items-center"
           >
             {choosable && <ChooseBox id={intent.id} label={`Select ${revealedText(intent.name)}`} />}
             <Named intent={intent} tenants={tenants} level={level} />
-            <span className="self-center max-sm:order-last">
+            <span className="self-center">
               <Sparkline label="Calls in each of the last eight weeks" values={intent.weeks} />
             </span>
             <Figures intent={intent} level={level} />
           </li>
         ))}
       </ul>
-      {choosable && <MergeBar />}
+      {choosable && <ChoiceBar />}
     </ChoosingProvider>
   );
 }
@@ -60,7 +60,7 @@ function Named({ intent, tenants, level }: { intent: ListedIntent } & Pick<Props
   const { id, part, name, tools, members, templates } = intent;
   const finer = level === "fine" || level === "finest" ? { level, part } : {};
   return (
-    <div className="flex min-w-0 flex-1 basis-72 flex-col max-sm:basis-48">
+    <div className="flex min-w-0 flex-1 basis-72 flex-col max-sm:basis-36">
       <span className="flex flex-wrap items-center gap-x-2">
         <Link
           href={memberList.link(finer, {}, `/rationales/intents/${id}`)}
@@ -105,11 +105,11 @@ function Figures({ intent, level }: { intent: ListedIntent; level: IntentLevel |
   const href = (more: Partial<LogFilter>) =>
     level === undefined ? callList.link({ intent: id, within: "any", ...more }) : null;
   return (
-    <span className="flex w-44 flex-col items-end gap-x-3 text-xs text-fg-muted max-sm:w-full max-sm:flex-row max-sm:flex-wrap max-sm:items-center">
+    <span className="flex items-center justify-end gap-x-3 text-fg-muted text-xs max-sm:w-full max-sm:flex-wrap max-sm:justify-start sm:max-lg:w-44 sm:max-lg:flex-col sm:max-lg:items-end lg:*:w-20 lg:*:justify-end lg:*:text-right">
       <Figure href={href({})} strong>
         {counted(calls, "call")}
       </Figure>
-      <span className="flex flex-wrap justify-end gap-x-2">
+      <span className="flex flex-wrap justify-end gap-x-2 lg:w-auto! lg:flex-nowrap lg:*:w-20 lg:*:justify-end">
         <Figure href={failed > 0 ? href({ class: "failed" }) : null}>
           {failed === 0 ? "none failed" : `${shareWords(failed, calls)} failed`}
         </Figure>
@@ -118,7 +118,7 @@ function Figures({ intent, level }: { intent: ListedIntent; level: IntentLevel |
         </Figure>
       </span>
       {lastAt && (
-        <span>
+        <span className="lg:w-24!">
           last <Time value={lastAt} form="relative" />
         </span>
       )}

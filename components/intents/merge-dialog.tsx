@@ -5,6 +5,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import { mergeIntents } from "@/lib/intents/acts/actions";
+import { MERGED_MAX } from "@/lib/intents/acts/types";
 import type { Neighbour } from "@/lib/intents/detail/types";
 import type { ActedOn } from "./acted-on";
 import { OtherIntents } from "./other-intents";
@@ -21,19 +22,16 @@ export function MergeDialog({
   onClose: () => void;
 }) {
   const { tenantId, id, revision, name } = intent;
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const others = neighbours.filter((one) => chosen.has(one.id));
+  const [others, setOthers] = useState<readonly Neighbour[]>([]);
   const act = useIntentAct(mergeIntents, {
     tenantId,
     says: () => `${counted(others.length, "intent")} merged into this one.`,
     onDone: onClose,
   });
-  const choose = (other: string) =>
-    setChosen((now) => {
-      const next = new Set(now);
-      if (!next.delete(other)) next.add(other);
-      return next;
-    });
+  const choose = (other: Neighbour) =>
+    setOthers((now) =>
+      now.some((one) => one.id === other.id) ? now.filter((one) => one.id !== other.id) : [...now, other],
+    );
   return (
     <FormDialog
       leave="Cancel"
@@ -44,7 +42,7 @@ export function MergeDialog({
       }
       description="Their rationales belong to this one, in every later grouping too. Links to them lead here."
       submit="Merge"
-      disabled={others.length === 0}
+      disabled={others.length === 0 || others.length > MERGED_MAX}
       pending={act.pending}
       problem={act.problem}
       onSubmit={() =>
@@ -56,10 +54,11 @@ export function MergeDialog({
       onClose={onClose}
     >
       <OtherIntents
-        legend="Which are for the same thing? The most alike come first; others can be merged in the list."
+        intentId={id}
+        legend="Which are for the same thing? The most alike come first."
         kind="checkbox"
         neighbours={neighbours}
-        chosen={chosen}
+        chosen={others}
         onChoose={choose}
       />
     </FormDialog>

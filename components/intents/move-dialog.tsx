@@ -23,7 +23,7 @@ export function MoveDialog({
   onClose: () => void;
   onMoved: () => void;
 }) {
-  const [toId, setToId] = useState<string | null>(neighbours[0]?.id ?? null);
+  const [to, setTo] = useState<Neighbour | null>(neighbours[0] ?? null);
   const many = counted(templateIds.length, "rationale");
   const act = useIntentAct(moveRationales, {
     tenantId,
@@ -39,20 +39,21 @@ export function MoveDialog({
       title={`Move ${many} to another intent`}
       description="They belong there in every later grouping too."
       submit="Move"
-      disabled={toId === null}
+      disabled={to === null}
       pending={act.pending}
       problem={act.problem}
       onSubmit={() => {
-        if (toId !== null) void act.run({ tenantId, id, revision, templateIds, toId });
+        if (to !== null) void act.run({ tenantId, id, revision, templateIds, toId: to.id });
       }}
       onClose={onClose}
     >
       <OtherIntents
+        intentId={id}
         legend="Where do they belong? The most alike intents come first."
         kind="radio"
         neighbours={neighbours}
-        chosen={new Set(toId === null ? [] : [toId])}
-        onChoose={setToId}
+        chosen={to === null ? [] : [to]}
+        onChoose={setTo}
       />
     </FormDialog>
   );

@@ -15,7 +15,7 @@ test.each([
   [
     { ...NONE, calls: 130, empty: 20, recurring: 11 },
     false,
-    "At least 100 that say something are needed; there are 99.",
+    "At least 100 that say something are needed; there are 99. 1 more is needed.",
   ],
   [{ ...NONE, calls: 130, empty: 20, recurring: 10 }, true, "A worker groups them within minutes"],
 ])("whether there are enough rationales is said as it is (%#)", (coverage, enough, words) => {

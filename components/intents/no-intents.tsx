@@ -24,7 +24,14 @@ export function NoIntents({ coverage, several }: { coverage: Coverage; several: 
     return (
       <EmptyState icon="layers" title="Too few rationales to group">
         At least {RATIONALES_MIN} that say something are needed{several ? " from one tenant" : ""}; there{" "}
-        {said === 1 ? "is" : "are"} {said}.
+        {said === 1 ? "is" : "are"} {said}.{" "}
+        {!several && `${counted(RATIONALES_MIN - said, "more is", "more are")} needed.`}
+        <progress
+          aria-label="Rationales that say something"
+          value={said}
+          max={RATIONALES_MIN}
+          className="mt-2 block h-1.5 w-full accent-accent"
+        />
       </EmptyState>
     );
   return (

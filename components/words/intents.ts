@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/chart/tones";
-import type { ActSays, Review, ShownAct } from "@/lib/intents/acts/types";
+import type { ActSays, IntentMark, Review, ShownAct } from "@/lib/intents/acts/types";
 import type { IntentKind, IntentLevel, IntentSort, IntentState } from "@/lib/intents/browser/types";
 import type { Outlook } from "@/lib/intents/map/types";
 import { counted } from "./counts";
@@ -17,6 +17,16 @@ export const REVIEW_WORDS: Record<Review, string> = {
   open: "To review",
   reviewed: "Reviewed",
   actioned: "Actioned",
+};
+
+/** Buttons that mark several intents, and what they did. */
+export const MARKED_WORDS: Record<IntentMark, { verb: string; done: string }> = {
+  pinned: { verb: "Pin", done: "pinned" },
+  unpinned: { verb: "Unpin", done: "unpinned" },
+  ignored: { verb: "Ignore", done: "left out of the list" },
+  unignored: { verb: "List again", done: "listed again" },
+  reviewed: { verb: "Mark reviewed", done: "marked reviewed" },
+  open: { verb: "Open again", done: "open for review again" },
 };
 
 export const KIND_WORDS: Record<IntentKind, string> = {

@@ -2,6 +2,8 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
+import { neighboursOf } from "./detail/queries";
+import type { Neighbour } from "./detail/types";
 import {
   type GroupAnew,
   groupAnewInput,
@@ -9,6 +11,8 @@ import {
   judgeRationaleInput,
   type LinkTemplates,
   linkTemplatesInput,
+  type OtherIntents,
+  otherIntentsInput,
   type TakeBackJudgement,
   type TakeBackLink,
   takeBackJudgementInput,
@@ -44,4 +48,13 @@ export async function groupAnew(
   input: GroupAnew,
 ): Promise<({ ok: true } & { runId: string }) | ActionRefusal> {
   return personAction(groupAnewInput, input, commands.groupAnew);
+}
+
+/** Other intents of its tenant with these words, the most alike first. */
+export async function findOtherIntents(
+  input: OtherIntents,
+): Promise<({ ok: true } & { found: Neighbour[] }) | ActionRefusal> {
+  return personAction(otherIntentsInput, input, async (scope, { intentId, q }) => ({
+    found: await neighboursOf(scope, intentId, q),
+  }));
 }

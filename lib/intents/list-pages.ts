@@ -10,6 +10,7 @@ import { redactProse } from "@/lib/core/text/prose";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { SHOWN_NAME } from "./columns";
+import { findFormer } from "./detail/queries";
 import type { ListedTemplate, ListedWeek, ToldIntent } from "./types";
 import { hasOwnWords } from "./word-access";
 
@@ -41,14 +42,23 @@ export async function pageOfIntents(scope: Scope, { tenant, limit, cursor }: Lis
   });
 }
 
+type Whole = { intent: ToldIntent; templates: ListedTemplate[]; weeks: ListedWeek[] };
+
 /**
- * One intent for the API, with its templates and weekly counts.
+ * One intent for the API, with its templates and weekly counts. The id of an intent that was merged
+ * or regrouped leads to the one that has most of its rationales now.
  * @throws DomainError NOT_FOUND outside the scope
  */
-export async function getListedIntent(
-  scope: Scope,
-  intentId: string,
-): Promise<{ intent: ToldIntent; templates: ListedTemplate[]; weeks: ListedWeek[] }> {
+export async function getListedIntent(scope: Scope, intentId: string): Promise<Whole> {
+  const found = await findWhole(scope, intentId);
+  if (found) return found;
+  const former = await findFormer(scope, intentId);
+  const current = former?.toId ? await findWhole(scope, former.toId) : null;
+  if (!current) throw new DomainError("NOT_FOUND", "There is no such intent.");
+  return current;
+}
+
+async function findWhole(scope: Scope, intentId: string): Promise<Whole | null> {
   const found = isId(intentId)
     ? await readList(scope, async (tx) => {
         const own = Prisma.sql`t.tenant_id = any(${[...scope.tenants]}::uuid[]) and t.intent_id = ${intentId}::uuid`;
@@ -66,7 +76,7 @@ export async function getListedIntent(
         return intent && { intent, templates, weeks };
       })
     : undefined;
-  if (!found) throw new DomainError("NOT_FOUND", "There is no such intent.");
+  if (!found) return null;
   const quoted = found.templates.map(({ quote, ...template }) => ({
     ...template,
     quote: quote === null ? null : redactProse(quote.trim()),

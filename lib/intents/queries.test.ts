@@ -5,7 +5,8 @@ import { closeDatabase } from "@/lib/core/db";
 import { toBase64url } from "@/lib/core/list/base64url";
 import type { UserScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
-import { listIntents } from "./browser/queries";
+import { countIntents, listIntents } from "./browser/queries";
+import { INTENT_KINDS, INTENT_STATES } from "./browser/types";
 import { groupAnew } from "./commands";
 import { findIntent, matrixOf, neighboursOf, trendOf, whoMeans } from "./detail/queries";
 import { relatedOf } from "./detail/relations";
@@ -283,4 +284,49 @@ test("the newest run is told, and people of other tenants see nothing of all thi
   expect((await templatesOfIntent(stranger, id, { limit: 10 })).rows).toEqual([]);
   expect(await withIntent(stranger, {}, id)).toEqual({ templates: [] });
   expect(await longTail(stranger, 10)).toEqual([]);
+});
+
+test("the choices of the list say how many intents each would show", async () => {
+  const intents = await listed(person);
+  const counts = await countIntents(person, {}, tenant.id);
+  expect(counts).toMatchObject({
+    matching: intents.length,
+    listed: intents.length,
+    reviews: { open: intents.length },
+  });
+  const filters: IntentFilter[] = [
+    { tool: "create_refund" },
+    { q: "refund", review: "open" },
+    { state: "steady", only: "weak" },
+    { level: "coarsest" },
+    { level: "finest", tool: "create_refund" },
+  ];
+  for (const filter of filters) {
+    const { matching, listed: all, tools, states, only } = await countIntents(person, filter, tenant.id);
+    const said = JSON.stringify(filter);
+    expect(matching, said).toBe((await listed(person, filter)).length);
+    expect(all, said).toBe((await listed(person, { level: filter.level })).length);
+    // A choice's own value does not narrow its counts.
+    for (const [tool, many] of Object.entries(tools))
+      expect(many, said).toBe((await listed(person, { ...filter, tool })).length);
+    for (const state of INTENT_STATES)
+      expect(states[state] ?? 0, said).toBe((await listed(person, { ...filter, state })).length);
+    for (const kind of INTENT_KINDS)
+      expect(only[kind] ?? 0, said).toBe((await listed(person, { ...filter, only: kind })).length);
+  }
+  expect(await countIntents(stranger, {}, tenant.id)).toMatchObject({ matching: 0, listed: 0, tools: {} });
+});
+
+test("other intents are found by words, the most alike first, never the intent itself", async () => {
+  const [one, ...others] = await listed(person);
+  if (!one) throw new Error("no intents");
+  const ids = async (words: string, of = person) =>
+    (await neighboursOf(of, one.id, words)).map(({ id }) => id).toSorted();
+  expect(await ids("")).toEqual(others.map(({ id }) => id).toSorted());
+  for (const { id, tools, name } of others) {
+    expect(await ids(tools[0] ?? "")).toContain(id);
+    expect(await ids(name.toUpperCase())).toEqual([id]);
+  }
+  expect(await ids("no intent has these words")).toEqual([]);
+  expect(await ids("", stranger)).toEqual([]);
 });

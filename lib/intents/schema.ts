@@ -30,4 +30,8 @@ export const groupAnewInput = z.strictObject({ tenantId: id });
 
 export type GroupAnew = z.output<typeof groupAnewInput>;
 
+export const otherIntentsInput = z.strictObject({ intentId: id, q: z.string().trim().max(200) });
+
+export type OtherIntents = z.output<typeof otherIntentsInput>;
+
 export const intentsQuery = z.strictObject({ tenant: tenantKey.optional(), ...pageQuery });

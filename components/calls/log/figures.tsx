@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
@@ -24,6 +25,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
+
+const SPAN: readonly string[] = ["tenant", "within", "since", "until"];
+
+/** Whether the filter asks for all calls of a tenant and time, not for some to be read. */
+const isOfAll = (filter: LogFilter) => callList.chips(filter).every(({ name }) => SPAN.includes(name));
 
 type Props = { figures: CallFigures; filter: LogFilter; now: Date };
 
@@ -71,7 +77,15 @@ export function LogFigures({ figures, filter, now }: Props) {
               ]),
         ]}
       />
-      {figures.calls > 0 && <Charts figures={figures} filter={filter} now={now} href={href} />}
+      {figures.calls > 0 && (
+        <details open={isOfAll(filter)} className="group max-md:hidden">
+          <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1 font-medium text-fg-muted text-xs hover:text-fg">
+            <Icon name="chevron-right" size={13} className="group-open:rotate-90" />
+            By day, tool and agent
+          </summary>
+          <Charts figures={figures} filter={filter} now={now} href={href} />
+        </details>
+      )}
     </div>
   );
 }
@@ -103,7 +117,7 @@ function Charts({
     }));
 
   return (
-    <div className="grid gap-x-8 gap-y-5 max-md:hidden lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="mt-2 grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <Part title="Calls by day (UTC) and outcome">
         <StackedBars
           label="Calls by day (UTC) and outcome"

@@ -1,6 +1,6 @@
 import { SaveView } from "@/components/saved-views/saved-view";
 import { Choice } from "@/components/ui/list/choice";
-import { plainOptions } from "@/components/ui/list/choice-options";
+import { countedOptions, plainOptions, withCount } from "@/components/ui/list/choice-options";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterDay, type FilterField, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
@@ -17,6 +17,7 @@ import { saveLogView } from "@/lib/calls/log/actions";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { type LogFilterName, spanOf, withinByDefault } from "@/lib/calls/log/rules";
 import { type LogAround, type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
+import { outcomesOf } from "@/lib/calls/rules";
 import {
   ATTEMPT_CHOICES,
   type AttemptChoice,
@@ -28,6 +29,7 @@ import {
   type RanOn,
 } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
+import { dayText } from "./span";
 
 const LABELS: Record<LogFilterName, string> = {
   q: "Words",
@@ -95,21 +97,28 @@ function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter })
       <Choice
         {...field("outcome")}
         any="Any"
-        options={OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] }))}
+        options={OUTCOMES.map((value) => ({
+          value,
+          label: withCount(OUTCOME_WORDS[value], choices.outcomes[value] ?? 0),
+        }))}
       />
       <Choice {...field("provider")} any="Any" options={plainOptions(choices.providers)} />
-      <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
-      <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
+      <Choice {...field("model")} any="Any" options={countedOptions(choices.models)} />
+      <Choice {...field("gateway")} any="Any" options={countedOptions(choices.gateways)} />
+      <Choice {...field("tenant")} any="Any" options={countedOptions(choices.tenants)} />
       <FilterText {...field("session")} />
       <FilterText {...field("axis")} />
-      <FilterText {...field("model")} />
       <FilterText {...field("method")} />
       <Choice
         {...field("attempt")}
         any="Any"
         options={ATTEMPT_CHOICES.map((value) => ({ value, label: ATTEMPT_WORDS[value] }))}
       />
-      <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
+      <Choice
+        {...field("rationale")}
+        any="Any"
+        options={[{ value: "missing", label: withCount("Missing only", choices.missing) }]}
+      />
       <Choice
         {...field("ran_on")}
         any="Any"
@@ -146,10 +155,12 @@ export function LogFilters({
   filter,
   around,
   intentName,
+  now,
 }: {
   filter: LogFilter;
   around: LogAround;
   intentName: string | null;
+  now: Date;
 }) {
   const { choices, saved } = around;
   const field = fieldsOf(filter, LABELS);
@@ -171,14 +182,24 @@ export function LogFilters({
           className="max-sm:col-span-2"
         />
         <FilterMenu count={chips.filter(({ name }) => name !== "q").length}>
-          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
-          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
+          <Choice {...field("tool")} any="Any" options={countedOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={countedOptions(choices.agents)} />
           <Choice
             {...field("class")}
             any="Any"
-            options={CLASS_CHOICES.map((value) => ({ value, label: CLASS_CHOICE_WORDS[value] }))}
+            options={CLASS_CHOICES.map((value) => ({
+              value,
+              label: withCount(
+                CLASS_CHOICE_WORDS[value],
+                outcomesOf(value).reduce((sum, one) => sum + (choices.outcomes[one] ?? 0), 0),
+              ),
+            }))}
           />
           <SpanChoice field={field} filter={filter} />
+          <p className="text-fg-muted text-xs sm:col-span-2">
+            Counts: all calls from {dayText(choices.from, now)} to {dayText(choices.to, now)} (UTC), other
+            filters aside.
+          </p>
           <MoreFilters field={field} choices={choices} hidden={filter} />
         </FilterMenu>
       </FilterForm>

@@ -86,7 +86,7 @@ export function LogPage({
   around: LogAround;
   calls: readonly CallRow[];
   nextCursor: string | null;
-  /** Up to CALL_COUNT_MAX. */
+  /** CALL_COUNT_MAX if there are at least as many and the daily counts do not say how many. */
   count: number;
   none: boolean;
   now: Date;
@@ -107,14 +107,14 @@ export function LogPage({
 }) {
   const filtered = callList.isNarrowed(filter);
   const span = spanText(filter, now);
-  const counted = `${count.toLocaleString("en")}${count >= CALL_COUNT_MAX ? "+" : ""}`;
+  const counted = `${count.toLocaleString("en")}${count === CALL_COUNT_MAX ? "+" : ""}`;
   return (
     <Page wide>
-      <Head filter={filter} now={now} saved={around.saved} />
+      <Head filter={filter} now={now} saved={around.saved} total={count === CALL_COUNT_MAX ? null : count} />
       <RationaleTabs current="Log" />
       {session}
       <ListNotice problems={problems} />
-      <LogFilters filter={filter} around={around} intentName={intentName} />
+      <LogFilters filter={filter} around={around} intentName={intentName} now={now} />
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
@@ -141,7 +141,18 @@ export function LogPage({
   );
 }
 
-function Head({ filter, now, saved }: { filter: LogFilter; now: Date; saved: LogAround["saved"] }) {
+function Head({
+  filter,
+  now,
+  saved,
+  total,
+}: {
+  filter: LogFilter;
+  now: Date;
+  saved: LogAround["saved"];
+  /** Null if uncounted. */
+  total: number | null;
+}) {
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   return (
     <PageHead
@@ -154,6 +165,7 @@ function Head({ filter, now, saved }: { filter: LogFilter; now: Date; saved: Log
           <ExportMenu
             id="export-calls"
             label="Download"
+            total={total}
             note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas become plain text.`}
             files={[
               { href: file("csv"), label: "Calls as CSV", rows: ["call", "calls"] },

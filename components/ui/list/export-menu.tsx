@@ -22,11 +22,14 @@ export function ExportMenu({
   label,
   note,
   files,
+  total = null,
 }: {
   id: string;
   label: string;
   note: string;
   files: readonly File[];
+  /** How many rows a file will have, if that is known. */
+  total?: number | null;
 }) {
   const { state, start, cancel } = useExport();
   const running = state.is === "running";
@@ -64,8 +67,16 @@ export function ExportMenu({
           ))}
         </ul>
         <div role="status" className="max-w-64 px-2.5 text-sm empty:hidden">
-          <Progress state={state} rows={rows.current} />
+          <Progress state={state} rows={rows.current} total={total} />
         </div>
+        {running && total !== null && (
+          <progress
+            aria-label="Rows downloaded"
+            value={state.rows}
+            max={Math.max(1, total, state.rows)}
+            className="mx-2.5 mt-1.5 block h-1.5 w-60 accent-accent"
+          />
+        )}
         {running && (
           <div className="px-2.5 pt-1.5 pb-1">
             <Button size="sm" onClick={cancel}>
@@ -87,13 +98,15 @@ function sizeWords(bytes: number): string {
     : `${(bytes / MEBIBYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MiB`;
 }
 
-function Progress({ state, rows: [one, many] }: { state: ExportState; rows: File["rows"] }) {
+type Far = { state: ExportState; rows: File["rows"]; total: number | null };
+
+function Progress({ state, rows: [one, many], total }: Far) {
   if (state.is === "idle") return null;
   if (state.is === "refused") return `${state.message} Nothing was saved.`;
   const far = `${counted(state.rows, one, many)}, ${sizeWords(state.bytes)}`;
   switch (state.is) {
     case "running":
-      return `${far} so far. The file is saved when it is whole; stay on this page until then.`;
+      return `${far} so far${total === null ? "" : ` of ${counted(total, one, many)}`}. The file is saved when it is whole; stay on this page until then.`;
     case "done":
       return `Saved: ${far}.`;
     case "cancelled":

@@ -90,7 +90,7 @@ export function FilterForm({
         }}
         // The style of filter labels, in one place.
         className={classNames(
-          "flex flex-wrap items-end gap-2 [&_label:not(:has(input))]:text-xs [&_label:not(:has(input))]:font-normal [&_label:not(:has(input))]:text-fg-muted",
+          "relative flex flex-wrap items-end gap-2 [&_label:not(:has(input))]:text-xs [&_label:not(:has(input))]:font-normal [&_label:not(:has(input))]:text-fg-muted",
           className,
         )}
       >
@@ -114,10 +114,16 @@ export function FilterForm({
   );
 }
 
-/** Has no width, so that the last filter aligns with the list below. */
+/**
+ * Has no width, so that the last filter aligns with the list below. On a phone, inside the search
+ * field.
+ */
 function Pending({ now }: { now: boolean }) {
   return (
-    <span aria-hidden className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center">
+    <span
+      aria-hidden
+      className="-mr-3.5 -ml-2 inline-flex min-h-8 w-3.5 items-center max-sm:absolute max-sm:right-7 max-sm:min-h-12"
+    >
       {now && <Spinner />}
     </span>
   );

@@ -32,7 +32,12 @@ const one = apiRoute(
   {
     summary: "One intent with the ways to say it, and how often it was said in each week.",
     session: true,
-    answers: { 200: { says: "The intent.", body: wholeIntentWire } },
+    answers: {
+      200: {
+        says: "The intent. The id of a merged or regrouped one answers with the intent that has most of its rationales now, whose `id` differs.",
+        body: wholeIntentWire,
+      },
+    },
     refuses: ["NOT_FOUND"],
   },
   async ({ scope, params }) => ok(wireWholeIntent(await getListedIntent(scope, params.id ?? ""))),

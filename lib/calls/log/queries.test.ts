@@ -125,12 +125,16 @@ describe("the log's filters", () => {
     await record(foreign.gateway, foreign.tenant, [
       { tool: "canary", agent: "canary", provider: "canary", occurredAt: at },
     ]);
-    expect((await readLogAround(person, {})).choices).toEqual({
-      tools: ["send"],
-      agents: ["cursor"],
+    expect((await readLogAround(person, {}, new Date())).choices).toMatchObject({
+      tools: [{ name: "send", calls: 1 }],
+      agents: [{ name: "cursor", calls: 1 }],
       providers: ["resend"],
-      gateways: [gateway.name],
-      tenants: [tenant.key],
+      // The worker counts gateways and models.
+      gateways: [{ name: gateway.name, calls: 0 }],
+      models: [],
+      tenants: [{ name: tenant.key, calls: 1 }],
+      outcomes: { ok: 1 },
+      missing: 0,
     });
   });
 });

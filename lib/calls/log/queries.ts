@@ -7,13 +7,11 @@ import { getCall, pickedCalls, readPicked } from "../queries";
 import { isFailure } from "../rules";
 import type { Outcome } from "../types";
 import type { CallRow } from "../wire";
+import { choicesOf } from "./choices";
 import type { LogFilter } from "./list";
-import { keptQuery } from "./rules";
-import type { CallView, LogAround, LogChoices, SessionHead, SessionLinks } from "./types";
+import { callFilterOf, keptQuery } from "./rules";
+import type { CallView, LogAround, SessionHead, SessionLinks } from "./types";
 
-const CHOICES_MAX = 200;
-const CHOICE_DAYS = 56;
-const RECENT_CALLS = 1_000;
 // A longer session is a program; its newest calls represent it.
 const SESSION_CALLS_MAX = 2_000;
 const AROUND = 12;
@@ -23,36 +21,14 @@ const SESSION_LINKS_MAX = 200;
 
 const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
 
-/** Filter options (the most frequent recent names), and the saved view with this filter. */
-export function readLogAround(scope: UserScope, filter: LogFilter): Promise<LogAround> {
+/** Filter options with their counts, and the saved view with this filter. */
+export function readLogAround(scope: UserScope, filter: LogFilter, now: Date): Promise<LogAround> {
   return readList(scope, async (tx) => {
-    const newest = await providersOfNewest(tx, scope);
-    const [row] = await tx.$queryRaw<(LogChoices & { saved: LogAround["saved"] })[]>`
-      with named as (
-        select kind, name from (
-          select kind, name, row_number() over (partition by kind order by sum(calls) desc, name) as place
-          from tool_call_counts
-          where tenant_id = ${tenantsOf(scope)} and day >= (clock_timestamp() at time zone 'UTC')::date - ${CHOICE_DAYS}::int
-          group by kind, name having sum(calls) > 0) counted
-        where place <= ${CHOICES_MAX}::int and name <> '')
-      select array(select name from named where kind = 'tool' order by name) as tools,
-             array(select name from named where kind = 'agent' order by name) as agents,
-             array(select distinct provider from (${newest}) newest where provider is not null order by provider) as providers,
-             array(select distinct g.name from gateways g join gateway_tenants gt on gt.gateway_id = g.id
-                   where gt.tenant_id = ${tenantsOf(scope)} order by g.name limit ${CHOICES_MAX}::int) as gateways,
-             array(select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int) as tenants,
-             ${savedHere(scope, "rationales", keptQuery(filter))} as saved`;
-    if (!row) throw new Error("the database named nothing");
-    const { saved, ...choices } = row;
-    return { choices, saved };
+    const choices = await choicesOf(tx, scope, callFilterOf(filter, now), now);
+    const [row] = await tx.$queryRaw<Pick<LogAround, "saved">[]>`
+      select ${savedHere(scope, "rationales", keptQuery(filter))} as saved`;
+    return { choices, saved: row?.saved ?? null };
   });
-}
-
-async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
-  const picked = await pickedCalls(tx, scope, {}, null, RECENT_CALLS);
-  return Prisma.sql`
-    select a.provider from (${picked}) p
-    join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
 }
 
 /** What the calls of a session say together; null when there is none. */

@@ -2,9 +2,11 @@ import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 import { periodOf } from "@/lib/core/list/days";
 import type { ListProblem, Search } from "@/lib/core/list/filters";
 import type { FilterNameOf } from "@/lib/core/list/list";
-import type { CallFilter } from "../types";
+import { dayText, isWholeDays } from "../figures/rules";
+import { outcomesOf } from "../rules";
+import { type CallFilter, type ClassChoice, OUTCOMES, type Outcome } from "../types";
 import { callList, type LogFilter } from "./list";
-import type { Within } from "./types";
+import type { LogChoices, Within } from "./types";
 
 export type LogFilterName = FilterNameOf<typeof callList>;
 
@@ -60,6 +62,27 @@ export function isOneSession(filter: LogFilter): boolean {
 /** Whether a filter looks at no call that is older than so many days. */
 export function isWithin({ since }: CallFilter, days: number, now: Date): boolean {
   return since !== undefined && now.getTime() - since.getTime() <= days * DAY_MS;
+}
+
+/**
+ * The calls of a filter that asks for whole days and at most one counted value, from the counts
+ * next to its options; null for any other filter. Models and gateways are counted too late.
+ */
+export function countFrom(
+  { since, until, tenant: _, ...asked }: CallFilter,
+  { from, tools, agents, outcomes, missing }: LogChoices,
+): number | null {
+  if (since === undefined || dayText(since) < from || !isWholeDays(since, until)) return null;
+  const sum = (some: readonly Outcome[]) => some.reduce((all, one) => all + (outcomes[one] ?? 0), 0);
+  const set = Object.entries(asked).filter(([, value]) => value !== undefined);
+  const [name, value] = set[0] ?? [];
+  if (set.length > 1) return null;
+  if (name === undefined) return sum(OUTCOMES);
+  if (name === "class") return sum(outcomesOf(value as ClassChoice));
+  if (name === "outcome") return sum([value as Outcome]);
+  if (name === "rationale") return missing;
+  if (name !== "tool" && name !== "agent") return null;
+  return (name === "tool" ? tools : agents).find((one) => one.name === value)?.calls ?? null;
 }
 
 /** A filter as stored: no page, fixed order, so that equal views have equal texts. */

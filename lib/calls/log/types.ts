@@ -6,12 +6,23 @@ export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;
 
 export type Within = (typeof WITHIN)[number];
 
+/** A value of a filter and its calls. */
+export type NamedCount = { name: string; calls: number };
+
+/** Filter options with the calls of these whole days (UTC); other filters do not change them. */
 export type LogChoices = {
-  tools: string[];
-  agents: string[];
+  from: string;
+  to: string;
+  tools: NamedCount[];
+  agents: NamedCount[];
+  models: NamedCount[];
+  gateways: NamedCount[];
+  tenants: NamedCount[];
+  /** Not counted by day. */
   providers: string[];
-  gateways: string[];
-  tenants: string[];
+  outcomes: Partial<Record<Outcome, number>>;
+  /** Calls without a usable rationale. */
+  missing: number;
 };
 
 export type LogAround = { choices: LogChoices; saved: { id: string; name: string } | null };

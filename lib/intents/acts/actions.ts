@@ -10,8 +10,10 @@ import {
   ignoreIntentInput,
   issueOfIntentInput,
   type MarkIntent,
+  type MarkIntents,
   type MergeIntents,
   type MoveRationales,
+  markIntentsInput,
   mergeIntentsInput,
   moveRationalesInput,
   pinIntentInput,
@@ -22,9 +24,11 @@ import {
   type SplitIntent,
   splitIntentInput,
   type UndoIntentAct,
+  type UndoIntentMarks,
   undoIntentActInput,
+  undoIntentMarksInput,
 } from "./schema";
-import type { Acted } from "./types";
+import type { Acted, Marked } from "./types";
 import * as undoing from "./undo";
 
 type Answer = ({ ok: true } & Acted) | ActionRefusal;
@@ -46,6 +50,10 @@ export async function ignoreIntent(input: MarkIntent): Promise<Answer> {
 /** Says that a person looked at an intent, or did something about it. */
 export async function reviewIntent(input: ReviewIntent): Promise<Answer> {
   return personAction(reviewIntentInput, input, commands.reviewIntent);
+}
+
+export async function markIntents(input: MarkIntents): Promise<({ ok: true } & Marked) | ActionRefusal> {
+  return personAction(markIntentsInput, input, commands.markIntents);
 }
 
 export async function mergeIntents(input: MergeIntents): Promise<Answer> {
@@ -71,4 +79,8 @@ export async function undoIntentAct(
   input: UndoIntentAct,
 ): Promise<({ ok: true } & { id: string }) | ActionRefusal> {
   return personAction(undoIntentActInput, input, undoing.undoIntentAct);
+}
+
+export async function undoIntentMarks(input: UndoIntentMarks): Promise<{ ok: true } | ActionRefusal> {
+  return personAction(undoIntentMarksInput, input, undoing.undoIntentMarks);
 }

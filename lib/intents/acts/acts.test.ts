@@ -8,6 +8,7 @@ import { groupAnew, linkTemplates } from "../commands";
 import { findFormer, getIntent } from "../detail/queries";
 import { relatedOf } from "../detail/relations";
 import { findIssueIntents } from "../issue-intents";
+import { getListedIntent } from "../list-pages";
 import { keepGroups } from "../runs/keep";
 import { takeRun } from "../runs/lease";
 import { heaviestPoints, lastWord } from "../runs/queries";
@@ -169,6 +170,7 @@ describe("a merge", () => {
       why: "merged",
       toId: refunds.id,
     });
+    expect((await getListedIntent(person, logs.id)).intent).toMatchObject({ id: refunds.id, calls: 120 });
     await expect(getIntent(person, logs.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await groupMore();
     // New calls of both join the merged intent only.

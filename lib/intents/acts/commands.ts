@@ -1,13 +1,21 @@
-import { recordActivity } from "@/lib/activity/record";
+import { recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
 import { change } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { anchorIntent } from "./members";
-import type { MarkIntent, RenameIntent, ReviewIntent } from "./schema";
-import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, type Target, whyNot } from "./snapshots";
-import type { Acted, ActKind, ActSays } from "./types";
+import { anchorIntents } from "./members";
+import type { MarkIntent, MarkIntents, RenameIntent, ReviewIntent } from "./schema";
+import {
+  keepActs,
+  lockOwnIntents,
+  ofTenant,
+  type Seen,
+  startingFrom,
+  type Target,
+  whyNot,
+} from "./snapshots";
+import type { Acted, ActKind, ActSays, IntentMark, Marked, Review } from "./types";
 
 /** Acts on an intent that do not change its members. */
 type FactKind = Extract<ActKind, "rename" | "pin" | "ignore" | "review">;
@@ -40,28 +48,54 @@ type Fact = {
   action: string;
 };
 
-/** Sets facts about an intent. It keeps its id in later groupings, so the facts stay with it. */
-async function setFact(scope: UserScope, target: Target, { kind, set, says, action }: Fact): Promise<Acted> {
+/**
+ * Sets a fact about intents, of all or of none. They keep their ids in later groupings, so the fact
+ * stays with them.
+ */
+async function setFacts(
+  scope: UserScope,
+  { tenantId, intents }: { tenantId: string; intents: readonly Seen[] },
+  { kind, set, says, action }: Fact,
+): Promise<Acted[]> {
   requireRole(scope, ...RATIONALE_JUDGES);
-  const { tenantId, id } = target;
   return change(scope, async (tx) => {
     await lockOwnIntents(tx, scope, tenantId);
-    const revision = await goesOnFrom(tx, scope, target);
-    const [row] = await tx.$queryRaw<(FactBefore & { revision: number; name: string })[]>`
-      update intents i set ${set}, revision = o.revision + 1 from intents o
-      where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision = ${revision}::int
-        and o.tenant_id = i.tenant_id and o.id = i.id and o.revision = i.revision
-      returning ${factsBefore(kind)}, i.revision, coalesce(o.given_name, o.name) as name`;
-    if (!row) throw await whyNot(tx, scope, { tenantId, id });
-    await anchorIntent(tx, scope, tenantId, id);
-    const { before, after, name } = row;
-    const actId = await keepAct(tx, scope, {
-      ...{ tenantId, intentId: id, kind, says },
-      before: { before, after } satisfies FactBefore,
-    });
-    await recordActivity(tx, scope, action, { kind: "intent", id, tenantId }, { name, ...said(says) });
-    return { id, revision: row.revision, actId };
+    const from = await startingFrom(tx, scope, tenantId, intents);
+    const rows = await tx.$queryRaw<(FactBefore & Seen & { name: string })[]>`
+      update intents i set ${set}, revision = o.revision + 1
+      from intents o join jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as m(id uuid, revision int)
+        on o.id = m.id and o.revision = m.revision
+      where ${ofTenant(scope, tenantId)} and o.tenant_id = i.tenant_id and o.id = i.id and o.revision = i.revision
+      returning ${factsBefore(kind)}, i.id, i.revision, coalesce(o.given_name, o.name) as name`;
+    const missed = intents.find(({ id }) => !rows.some((row) => row.id === id));
+    if (missed) throw await whyNot(tx, scope, { tenantId, id: missed.id });
+    const ids = rows.map(({ id }) => id);
+    await anchorIntents(tx, scope, tenantId, ids);
+    const acts = await keepActs(
+      tx,
+      scope,
+      rows.map(({ id, before, after }) => ({
+        ...{ tenantId, intentId: id, kind, says },
+        before: { before, after } satisfies FactBefore,
+      })),
+    );
+    await recordActivities(
+      tx,
+      scope,
+      rows.map(({ id, name }) => ({
+        action,
+        subject: { kind: "intent", id, tenantId },
+        details: { name, ...said(says) },
+      })),
+    );
+    return rows.map(({ id, revision }, at) => ({ id, revision, actId: acts[at] ?? "" }));
   });
+}
+
+async function setFact(scope: UserScope, { tenantId, ...seen }: Target, fact: Fact): Promise<Acted> {
+  const [acted] = await setFacts(scope, { tenantId, intents: [seen] }, fact);
+  if (!acted) throw new Error("the intent was changed without an act");
+  return acted;
 }
 
 /** Drops undefined fields. */
@@ -78,14 +112,34 @@ export function renameIntent(scope: UserScope, { name, ...target }: RenameIntent
   return setFact(scope, target, { kind: "rename", set, says: { said: given }, action: "intent.renamed" });
 }
 
+const pinned = (on: boolean): Fact => ({
+  kind: "pin",
+  set: Prisma.sql`pinned_at = case when ${on}::boolean then clock_timestamp() end`,
+  says: { on },
+  action: on ? "intent.pinned" : "intent.unpinned",
+});
+
+const ignored = (on: boolean): Fact => ({
+  kind: "ignore",
+  set: Prisma.sql`ignored_at = case when ${on}::boolean then clock_timestamp() end`,
+  says: { on },
+  action: on ? "intent.ignored" : "intent.unignored",
+});
+
+function reviewed(scope: UserScope, review: Review, note: string): Fact {
+  const by = review === "open" ? null : scope.actor.id;
+  const set = Prisma.sql`review = ${review}, review_note = ${note || null}, reviewed_by = ${by}::uuid,
+    reviewed_at = case when ${review} <> 'open' then clock_timestamp() end,
+    reviewed_calls = case when ${review} <> 'open' then o.calls end`;
+  return { kind: "review", set, says: { said: review, note: note || null }, action: "intent.reviewed" };
+}
+
 /**
  * Pins or unpins an intent at the top of the list.
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function pinIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
-  const set = Prisma.sql`pinned_at = case when ${on}::boolean then clock_timestamp() end`;
-  const action = on ? "intent.pinned" : "intent.unpinned";
-  return setFact(scope, target, { kind: "pin", set, says: { on }, action });
+  return setFact(scope, target, pinned(on));
 }
 
 /**
@@ -93,9 +147,7 @@ export function pinIntent(scope: UserScope, { on, ...target }: MarkIntent): Prom
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function ignoreIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
-  const set = Prisma.sql`ignored_at = case when ${on}::boolean then clock_timestamp() end`;
-  const action = on ? "intent.ignored" : "intent.unignored";
-  return setFact(scope, target, { kind: "ignore", set, says: { on }, action });
+  return setFact(scope, target, ignored(on));
 }
 
 /**
@@ -103,10 +155,23 @@ export function ignoreIntent(scope: UserScope, { on, ...target }: MarkIntent): P
  * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function reviewIntent(scope: UserScope, { review, note, ...target }: ReviewIntent): Promise<Acted> {
-  const by = review === "open" ? null : scope.actor.id;
-  const set = Prisma.sql`review = ${review}, review_note = ${note || null}, reviewed_by = ${by}::uuid,
-    reviewed_at = case when ${review} <> 'open' then clock_timestamp() end,
-    reviewed_calls = case when ${review} <> 'open' then o.calls end`;
-  const says = { said: review, note: note || null };
-  return setFact(scope, target, { kind: "review", set, says, action: "intent.reviewed" });
+  return setFact(scope, target, reviewed(scope, review, note));
+}
+
+const MARKS: Record<IntentMark, (scope: UserScope) => Fact> = {
+  pinned: () => pinned(true),
+  unpinned: () => pinned(false),
+  ignored: () => ignored(true),
+  unignored: () => ignored(false),
+  reviewed: (scope) => reviewed(scope, "reviewed", ""),
+  open: (scope) => reviewed(scope, "open", ""),
+};
+
+/**
+ * Sets one mark on several intents of a tenant, on all or on none.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on one of them
+ */
+export async function markIntents(scope: UserScope, { mark, ...those }: MarkIntents): Promise<Marked> {
+  const acted = await setFacts(scope, those, MARKS[mark](scope));
+  return { mark, actIds: acted.map(({ actId }) => actId) };
 }

@@ -10,7 +10,7 @@ import { SHOWN_NAME } from "../columns";
 import { RATIONALE_JUDGES } from "../runs/types";
 import { QUOTES } from "../types";
 import { type FactBefore, factsBefore } from "./commands";
-import { anchorIntent } from "./members";
+import { anchorIntents } from "./members";
 import type { IssueOfIntent } from "./schema";
 import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
@@ -59,7 +59,7 @@ export async function openIntentIssue(
     };
     const { number, deeds } = await openIssueIn(tx, scope, opened);
     const ref = issueRef(number, row.key);
-    await anchorIntent(tx, scope, tenantId, id);
+    await anchorIntents(tx, scope, tenantId, [id]);
     const before = { before: row.before, after: row.after } satisfies FactBefore;
     const actId = await keepAct(tx, scope, {
       tenantId,

@@ -45,6 +45,9 @@ export function changeTemplates(
     returning ${standOf(Prisma.sql`o`)} as before, ${standOf(Prisma.sql`t`)} as after`;
 }
 
+const byHand = (scope: UserScope) =>
+  Prisma.sql`placed_by = ${scope.actor.id}::uuid, placed_at = clock_timestamp()`;
+
 /** Anchor rationales per intent. Groupings keep the intent's id with them. */
 const ANCHORS = 3;
 
@@ -54,17 +57,24 @@ export function placeTemplates(
   scope: UserScope,
   { tenantId, into, which }: { tenantId: string; into: string; which: Prisma.Sql },
 ): Promise<Changed[]> {
-  const set = Prisma.sql`intent_id = ${into}::uuid, placed_by = ${scope.actor.id}::uuid, placed_at = clock_timestamp()`;
+  const set = Prisma.sql`intent_id = ${into}::uuid, ${byHand(scope)}`;
   return changeTemplates(tx, tenantId, which, set);
 }
 
-/** Fixes an intent for later groupings, by its medoid and its most frequent rationales. */
-export function anchorIntent(tx: Tx, scope: UserScope, tenantId: string, id: string): Promise<Changed[]> {
+/** Fixes intents for later groupings, each by its medoid and its most frequent rationales. */
+export function anchorIntents(
+  tx: Tx,
+  scope: UserScope,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Changed[]> {
   const which = Prisma.sql`t.placed_by is null and t.id in (
-    select s.id from rationale_templates s join intents i on i.tenant_id = s.tenant_id and i.id = s.intent_id
-    where s.tenant_id = ${tenantId}::uuid and s.intent_id = ${id}::uuid
-    order by s.id = i.medoid_id desc, s.calls desc, s.id limit ${ANCHORS}::int)`;
-  return placeTemplates(tx, scope, { tenantId, into: id, which });
+    select s.id from unnest(${[...ids]}::uuid[]) n(id)
+    join intents i on i.tenant_id = ${tenantId}::uuid and i.id = n.id
+    cross join lateral (
+      select s.id from rationale_templates s where s.tenant_id = i.tenant_id and s.intent_id = i.id
+      order by s.id = i.medoid_id desc, s.calls desc, s.id limit ${ANCHORS}::int) s)`;
+  return changeTemplates(tx, tenantId, which, byHand(scope));
 }
 
 const rowsOf = (changed: readonly Changed[]) => Prisma.sql`
@@ -119,7 +129,12 @@ export async function holdNamed(
       select 1 from intent_acts a where a.tenant_id = ${tenantId}::uuid and a.intent_id = n.id and a.undone_at is null
       union all
       select 1 from intent_acts a where a.tenant_id = ${tenantId}::uuid and a.other_id = n.id and a.undone_at is null)`;
-  for (const { id } of named) await anchorIntent(tx, scope, tenantId, id);
+  await anchorIntents(
+    tx,
+    scope,
+    tenantId,
+    named.map(({ id }) => id),
+  );
   const free = ids.filter((id) => !named.some((one) => one.id === id));
   await tx.$executeRaw`
     update rationale_templates t set placed_by = null, placed_at = null

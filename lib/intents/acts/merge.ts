@@ -6,7 +6,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { anchorIntent, type Changed, measureIntent, placeTemplates } from "./members";
+import { anchorIntents, type Changed, measureIntent, placeTemplates } from "./members";
 import type { MergeIntents } from "./schema";
 import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
@@ -40,7 +40,7 @@ export async function mergeIntents(
     const gone = await takeOut(tx, scope, tenantId, others);
     const missing = ids.find((one) => !gone.some((row) => row.id === one));
     if (missing) throw await whyNot(tx, scope, { tenantId, id: missing });
-    const anchors = await anchorIntent(tx, scope, tenantId, id);
+    const anchors = await anchorIntents(tx, scope, tenantId, [id]);
     const which = Prisma.sql`t.intent_id = any(${ids}::uuid[])`;
     const moved = await placeTemplates(tx, scope, { tenantId, into: id, which });
     const links = await unlinkWithin(tx, tenantId, id);

@@ -9,7 +9,7 @@ import { namesOf } from "@/lib/language/clusters/naming";
 import { SHOWN_NAME } from "../columns";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { anchorIntent, type Changed, measureIntent, placeTemplates, pointsOf } from "./members";
+import { anchorIntents, type Changed, measureIntent, placeTemplates, pointsOf } from "./members";
 import { type MembersBefore, unlinkWithin } from "./merge";
 import type { MoveRationales, SplitIntent } from "./schema";
 import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./snapshots";
@@ -115,9 +115,9 @@ export async function moveRationales(
       update intents i set revision = i.revision + 1 where ${ofTenant(scope, tenantId)} and i.id = ${toId}::uuid
       returning ${SHOWN_NAME} as name`;
     if (!to) throw await whyNot(tx, scope, { tenantId, id: toId });
-    const there = await anchorIntent(tx, scope, tenantId, toId);
+    const there = await anchorIntents(tx, scope, tenantId, [toId]);
     const moved = await takeFrom(tx, scope, { tenantId, id, into: toId, templateIds });
-    const here = await anchorIntent(tx, scope, tenantId, id);
+    const here = await anchorIntents(tx, scope, tenantId, [id]);
     const links = await unlinkWithin(tx, tenantId, toId);
     for (const one of [id, toId]) await measureIntent(tx, tenantId, one);
     await countIntents(tx, tenantId, { intents: [id, toId] });

@@ -1,6 +1,13 @@
 import * as z from "zod";
-import { INTEGER_MAX } from "@/lib/core/limits";
-import { INTENT_NAME_MAX, MERGED_MAX, RATIONALES_MOVED_MAX, REVIEW_NOTE_MAX, REVIEWS } from "./types";
+import { INTEGER_MAX, PAGE_ROWS } from "@/lib/core/limits";
+import {
+  INTENT_MARKS,
+  INTENT_NAME_MAX,
+  MERGED_MAX,
+  RATIONALES_MOVED_MAX,
+  REVIEW_NOTE_MAX,
+  REVIEWS,
+} from "./types";
 
 const id = z.uuid();
 const revision = z.int().min(1).max(INTEGER_MAX);
@@ -28,6 +35,20 @@ export const ignoreIntentInput = pinIntentInput;
 
 export type MarkIntent = z.output<typeof pinIntentInput>;
 
+const seen = z.strictObject({ id, revision });
+
+export const markIntentsInput = z.strictObject({
+  tenantId: id,
+  mark: z.enum(INTENT_MARKS),
+  intents: z
+    .array(seen)
+    .min(1, "Select at least one intent.")
+    .max(PAGE_ROWS, `At most ${PAGE_ROWS} intents are marked at once.`)
+    .refine((all) => new Set(all.map((one) => one.id)).size === all.length, "Each intent once."),
+});
+
+export type MarkIntents = z.output<typeof markIntentsInput>;
+
 export const reviewIntentInput = z.strictObject({
   ...target,
   review: z.enum(REVIEWS),
@@ -43,7 +64,7 @@ export type ReviewIntent = z.output<typeof reviewIntentInput>;
 export const mergeIntentsInput = z.strictObject({
   ...target,
   others: z
-    .array(z.strictObject({ id, revision }))
+    .array(seen)
     .min(1, "Choose at least one other intent.")
     .max(MERGED_MAX, `At most ${MERGED_MAX} intents are merged at once.`),
 });
@@ -70,3 +91,10 @@ export type IssueOfIntent = z.output<typeof issueOfIntentInput>;
 export const undoIntentActInput = z.strictObject({ tenantId: id, actId: id });
 
 export type UndoIntentAct = z.output<typeof undoIntentActInput>;
+
+export const undoIntentMarksInput = z.strictObject({
+  tenantId: id,
+  actIds: z.array(id).min(1).max(PAGE_ROWS),
+});
+
+export type UndoIntentMarks = z.output<typeof undoIntentMarksInput>;

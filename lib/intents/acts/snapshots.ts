@@ -8,7 +8,9 @@ import { SHOWN_NAME } from "../columns";
 import { lockIntents } from "../figures";
 import type { ActKind, ActSays } from "./types";
 
-export type Target = { tenantId: string; id: string; revision: number };
+export type Seen = { id: string; revision: number };
+
+export type Target = Seen & { tenantId: string };
 
 export const ofTenant = (scope: UserScope, tenantId: string) =>
   Prisma.sql`i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = ${tenantId}::uuid`;
@@ -23,16 +25,21 @@ type Act = {
 };
 
 /**
- * Stores an act for display and undo.
- * @returns its id
+ * Stores acts for display and undo.
+ * @returns their ids
  */
-export async function keepAct(tx: Tx, scope: UserScope, act: Act): Promise<string> {
-  const { tenantId, intentId, otherId, kind, says, before } = act;
-  const id = newId();
+export async function keepActs(tx: Tx, scope: UserScope, acts: readonly Act[]): Promise<string[]> {
+  const rows = acts.map((act) => ({ ...act, id: newId() }));
   await tx.$executeRaw`
     insert into intent_acts (tenant_id, id, intent_id, other_id, kind, says, before, made_by, made_at)
-    values (${tenantId}::uuid, ${id}::uuid, ${intentId}::uuid, ${otherId ?? null}::uuid, ${kind}, ${JSON.stringify(says)}::jsonb,
-            ${JSON.stringify(before)}::jsonb, ${scope.actor.id}::uuid, clock_timestamp())`;
+    select r."tenantId", r.id, r."intentId", r."otherId", r.kind, r.says, r.before, ${scope.actor.id}::uuid, clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r("tenantId" uuid, id uuid, "intentId" uuid, "otherId" uuid, kind text, says jsonb, before jsonb)`;
+  return rows.map(({ id }) => id);
+}
+
+export async function keepAct(tx: Tx, scope: UserScope, act: Act): Promise<string> {
+  const [id = ""] = await keepActs(tx, scope, [act]);
   return id;
 }
 
@@ -52,25 +59,37 @@ const noSuch = () =>
   );
 
 /**
- * The revision an act starts from: the one the person read, or the current one if their own undo
- * was the last change. After an undo the page may still be old. Call it under the lock of the
- * tenant's intents.
+ * The revisions that an act on these intents starts from: the one the person read, or the current
+ * one if their own undo was the last change. After an undo the page may still be old. Call it under
+ * the lock of the tenant's intents.
  */
+export function startingFrom(
+  tx: Tx,
+  scope: UserScope,
+  tenantId: string,
+  seen: readonly Seen[],
+): Promise<Seen[]> {
+  return tx.$queryRaw<Seen[]>`
+    select m.id, case when o.own then i.revision else m.revision end as revision
+    from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as m(id uuid, revision int)
+    left join intents i on i.tenant_id = ${tenantId}::uuid and i.id = m.id and i.revision > m.revision
+    cross join lateral (
+      select count(*) = i.revision - m.revision and bool_and(e.by = ${scope.actor.id}::uuid)
+             and (array_agg(e.taken order by e.at desc))[1] as own from (
+        select e.at, e.by, e.taken from intent_acts a
+        cross join lateral (values (a.made_at, a.made_by, false), (a.undone_at, a.undone_by, true)) e(at, by, taken)
+        where a.tenant_id = i.tenant_id and (a.intent_id = i.id or a.other_id = i.id) and e.at is not null
+        order by e.at desc limit greatest(0, i.revision - m.revision)) e) o`;
+}
+
+/** The revision that an act on one intent starts from. */
 export async function goesOnFrom(
   tx: Tx,
   scope: UserScope,
   { tenantId, id, revision }: Target,
 ): Promise<number> {
-  const [row] = await tx.$queryRaw<{ revision: number; own: boolean }[]>`
-    select i.revision, (
-      select count(*) = i.revision - ${revision}::int and bool_and(e.by = ${scope.actor.id}::uuid)
-             and (array_agg(e.taken order by e.at desc))[1] from (
-        select e.at, e.by, e.taken from intent_acts a
-        cross join lateral (values (a.made_at, a.made_by, false), (a.undone_at, a.undone_by, true)) e(at, by, taken)
-        where a.tenant_id = i.tenant_id and (a.intent_id = i.id or a.other_id = i.id) and e.at is not null
-        order by e.at desc limit greatest(0, i.revision - ${revision}::int)) e) as own
-    from intents i where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision > ${revision}::int`;
-  return row?.own ? row.revision : revision;
+  const [from] = await startingFrom(tx, scope, tenantId, [{ id, revision }]);
+  return from?.revision ?? revision;
 }
 
 /**

@@ -7,6 +7,11 @@ export const REVIEWS = ["open", "reviewed", "actioned"] as const;
 
 export type Review = (typeof REVIEWS)[number];
 
+/** What one press sets on several intents. */
+export const INTENT_MARKS = ["pinned", "unpinned", "ignored", "unignored", "reviewed", "open"] as const;
+
+export type IntentMark = (typeof INTENT_MARKS)[number];
+
 export const INTENT_NAME_MAX = 120;
 
 export const REVIEW_NOTE_MAX = 1_000;
@@ -21,6 +26,8 @@ export const RATIONALES_MOVED_MAX = 500;
 export const ACTS_SHOWN = 20;
 
 export type Acted = { id: string; revision: number; actId: string };
+
+export type Marked = { mark: IntentMark; actIds: string[] };
 
 /** An act for display. `said` is the choice, `other` the name of the other intent at that time. */
 export type ShownAct = {

@@ -11,7 +11,7 @@ import { RATIONALE_JUDGES } from "../runs/types";
 import { FACT_COLUMNS, type FactBefore } from "./commands";
 import { holdNamed, measureIntent, restorePlaces } from "./members";
 import { leadOn, type MembersBefore } from "./merge";
-import type { UndoIntentAct } from "./schema";
+import type { UndoIntentAct, UndoIntentMarks } from "./schema";
 import { lockOwnIntents } from "./snapshots";
 import type { ActKind } from "./types";
 
@@ -42,8 +42,8 @@ export async function undoIntentAct(
   requireRole(scope, ...RATIONALE_JUDGES);
   return change(scope, async (tx) => {
     await lockOwnIntents(tx, scope, tenantId);
-    const act = await takeAct(tx, scope, tenantId, actId);
-    await refuseBuiltOn(tx, tenantId, act);
+    const [act] = await takeActs(tx, scope, tenantId, [actId]);
+    await refuseBuiltOn(tx, tenantId, [actId]);
     const deeds = await UNDONE[act.kind](tx, scope, tenantId, act);
     const about = { kind: "intent", id: act.intentId, tenantId };
     await recordActivities(tx, scope, [
@@ -54,16 +54,50 @@ export async function undoIntentAct(
   });
 }
 
-/** Marks the act as undone. Of two concurrent attempts, one succeeds. */
-async function takeAct(tx: Tx, scope: UserScope, tenantId: string, actId: string): Promise<Taken> {
-  const which = Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.tenant_id = ${tenantId}::uuid and a.id = ${actId}::uuid`;
-  const [act] = await tx.$queryRaw<Taken[]>`
+/**
+ * Undoes acts that marked several intents at once, all or none.
+ * @throws DomainError as of `undoIntentAct`
+ */
+export async function undoIntentMarks(
+  scope: UserScope,
+  { tenantId, actIds }: UndoIntentMarks,
+): Promise<Record<never, never>> {
+  requireRole(scope, ...RATIONALE_JUDGES);
+  return change(scope, async (tx) => {
+    await lockOwnIntents(tx, scope, tenantId);
+    const acts = await takeActs(tx, scope, tenantId, actIds);
+    const [{ kind }] = acts;
+    if (kind === "issue" || !(kind in FACT_COLUMNS) || acts.some((act) => act.kind !== kind))
+      throw new DomainError("VALIDATION_ERROR", "Only marks of one kind are taken back together.");
+    await refuseBuiltOn(tx, tenantId, actIds);
+    await restoreFacts(tx, scope, tenantId, acts);
+    const undone = ({ intentId: id }: Taken) => ({
+      action: "intent.act_undone",
+      ...{ subject: { kind: "intent", id, tenantId }, details: { act: kind } },
+    });
+    await recordActivities(tx, scope, acts.map(undone));
+    return {};
+  });
+}
+
+/** Marks acts as undone. Of two concurrent attempts, one succeeds. */
+async function takeActs(
+  tx: Tx,
+  scope: UserScope,
+  tenantId: string,
+  actIds: readonly string[],
+): Promise<[Taken, ...Taken[]]> {
+  const which = Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.tenant_id = ${tenantId}::uuid and a.id = any(${[...actIds]}::uuid[])`;
+  const acts = await tx.$queryRaw<Taken[]>`
     update intent_acts a set undone_by = ${scope.actor.id}::uuid, undone_at = clock_timestamp()
     where ${which} and a.undone_at is null
     returning a.id, a.kind, a.intent_id as "intentId", a.other_id as "otherId", a.before`;
-  if (act) return act;
+  const [first, ...rest] = acts;
+  if (first && acts.length === new Set(actIds).size) return [first, ...rest];
+  const taken = acts.map(({ id }) => id);
   const [done] = await tx.$queryRaw<{ by: string | null }[]>`
-    select u.name as by from intent_acts a left join users u on u.id = a.undone_by where ${which}`;
+    select u.name as by from intent_acts a left join users u on u.id = a.undone_by
+    where ${which} and a.id <> all(${taken}::uuid[]) limit 1`;
   if (!done) throw new DomainError("NOT_FOUND", "There is no such act to take back. Nothing was changed.");
   throw new DomainError(
     "CONFLICT",
@@ -76,7 +110,7 @@ async function takeAct(tx: Tx, scope: UserScope, tenantId: string, actId: string
  * later move of the same rationales.
  * @throws DomainError CONFLICT
  */
-async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<void> {
+async function refuseBuiltOn(tx: Tx, tenantId: string, actIds: readonly string[]): Promise<void> {
   const moves = (act: Prisma.Sql) => Prisma.sql`
     select m.value #>> '{after,id}' from jsonb_array_elements(${act}.before -> 'templates') m
     where m.value #>> '{before,intent_id}' is distinct from m.value #>> '{after,intent_id}'`;
@@ -85,7 +119,7 @@ async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<v
       select 1 from intent_acts a join intent_acts n on n.tenant_id = a.tenant_id and n.undone_at is null
         and (n.made_at, n.id) > (a.made_at, a.id)
         and (n.intent_id in (a.intent_id, a.other_id) or n.other_id in (a.intent_id, a.other_id))
-      where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and (
+      where a.tenant_id = ${tenantId}::uuid and a.id = any(${[...actIds]}::uuid[]) and (
         (n.kind = a.kind and n.intent_id = a.intent_id and a.kind = any(${Object.keys(FACT_COLUMNS)}::text[]))
         or (a.kind = 'split' and a.other_id in (n.intent_id, n.other_id))
         or exists (${moves(Prisma.sql`a`)} intersect ${moves(Prisma.sql`n`)}))) as some`;
@@ -94,16 +128,27 @@ async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<v
 
 type Undo = (tx: Tx, scope: UserScope, tenantId: string, act: Taken) => Promise<ActivityEntry[]>;
 
-/** Restores what the act set, if it is unchanged. */
-const undoFact: Undo = async (tx, scope, tenantId, { kind, intentId, before: { before, after } }) => {
-  const columns = Prisma.raw(FACT_COLUMNS[kind as keyof typeof FACT_COLUMNS].join(", "));
+/** Restores what acts of one kind set, if it is unchanged. */
+async function restoreFacts(
+  tx: Tx,
+  scope: UserScope,
+  tenantId: string,
+  acts: readonly [Taken, ...Taken[]],
+): Promise<void> {
+  const columns = Prisma.raw(FACT_COLUMNS[acts[0].kind as keyof typeof FACT_COLUMNS].join(", "));
+  const facts = acts.map(({ intentId: id, before: { before, after } }) => ({ id, before, after }));
   const done = await tx.$executeRaw`
     update intents i set revision = i.revision + 1,
-      (${columns}) = (select ${columns} from jsonb_populate_record(null::intents, ${JSON.stringify(before)}::jsonb))
-    where i.tenant_id = ${tenantId}::uuid and i.id = ${intentId}::uuid
-      and to_jsonb(i) - 'middle' @> ${JSON.stringify(after)}::jsonb`;
-  if (done === 0) throw changedSince();
-  await holdNamed(tx, scope, tenantId, [intentId]);
+      (${columns}) = (select ${columns} from jsonb_populate_record(null::intents, b.before))
+    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as b(id uuid, before jsonb, after jsonb)
+    where i.tenant_id = ${tenantId}::uuid and i.id = b.id and to_jsonb(i) - 'middle' @> b.after`;
+  if (done < acts.length) throw changedSince();
+  const ids = acts.map(({ intentId }) => intentId);
+  await holdNamed(tx, scope, tenantId, ids);
+}
+
+const undoFact: Undo = async (tx, scope, tenantId, act) => {
+  await restoreFacts(tx, scope, tenantId, [act]);
   return [];
 };
 

@@ -9,6 +9,7 @@ import { WEEKS } from "../types";
 import { MEANING_LINES, WORD_LINES } from "../vectors";
 import { isOfParts, LEVEL_PLACES, sortOf } from "./rules";
 import {
+  type IntentCounts,
   type IntentKind,
   type IntentLevel,
   type IntentPage,
@@ -25,6 +26,9 @@ type Row = ListedIntent & { key: number };
 export const IS_WEAK = Prisma.sql`(i.calls < ${WEAK_CALLS}::int or i.cohesion < case when i.model = ${WORDS_MODEL}
   then ${WORD_LINES.assign}::real else ${MEANING_LINES.assign}::real end)`;
 
+const tenantsOf = (scope: Scope, tenantId: string | undefined) =>
+  scope.tenants.filter((one) => tenantId === undefined || one === tenantId);
+
 /**
  * A page of the intents of these tenants: pinned ones first, then by the filter's order. Ignored
  * ones only on request.
@@ -36,19 +40,66 @@ export async function listIntents(
   { limit, tenantId }: { limit: number; tenantId?: string },
 ): Promise<IntentPage> {
   const after = intentList.cursor.read(filter.cursor);
-  const tenants =
-    tenantId === undefined ? [...scope.tenants] : scope.tenants.filter((one) => one === tenantId);
+  const tenants = tenantsOf(scope, tenantId);
   const sort = sortOf(filter);
   const rows = await readList(scope, async (tx) => {
     const found = await tx.$queryRaw<Row[]>`
       select r.*, ${KEYS[sort]} as key from (${sourceOf(tenants, filter.level)}) r
-      where ${conditionsOf(filter, after, KEYS[sort])}
+      where ${Prisma.join([...Object.values(conditionsOf(filter)), after ? isAfter(after, KEYS[sort]) : ANY], " and ")}
       order by r.pinned desc, key desc, r.id, r.part limit ${limit + 1}::int`;
     return isOfParts(filter.level) ? withFigures(tx, found, filter.level) : found;
   });
   const placeOf = ({ pinned, key, id, part }: Row): Place => [pinned ? 1 : 0, key, id, part];
   const page = intentList.cursor.page(rows, limit, placeOf);
   return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/**
+ * How many intents match a filter, and how many would with each value of its choices, the others
+ * unchanged.
+ */
+export async function countIntents(
+  scope: Scope,
+  filter: Omit<IntentFilter, "by" | "tenant">,
+  tenantId?: string,
+): Promise<IntentCounts> {
+  const rows = await readList(scope, (tx) =>
+    tx.$queryRaw<{ kind: string; name: string; intents: number }[]>(
+      countsOf(tenantsOf(scope, tenantId), filter),
+    ),
+  );
+  const of = (kind: string) =>
+    Object.fromEntries(rows.flatMap((row) => (row.kind === kind ? [[row.name, row.intents]] : [])));
+  return {
+    matching: of("all").matching ?? 0,
+    listed: of("all").listed ?? 0,
+    ...{ states: of("state"), reviews: of("review"), only: of("only"), tools: of("tool") },
+  };
+}
+
+const TOOLS_COUNTED = 200;
+
+function countsOf(tenants: readonly string[], filter: Omit<IntentFilter, "by" | "tenant">): Prisma.Sql {
+  const is = conditionsOf(filter);
+  return Prisma.sql`
+    with f as materialized (
+      select r.state, r.review, r.pinned, r.ignored, r.weak, r.named, r.tools, ${is.q} as of_words, ${is.tool} as of_tool,
+             ${is.state} as of_state, ${is.review} as of_review, ${is.only} as of_only
+      from (${sourceOf(tenants, filter.level)}) r)
+    select 'all' as kind, n.name, count(*)::int as intents from f
+    cross join lateral (values ('listed', not ignored), ('matching', of_words and of_tool and of_state and of_review and of_only)) n(name, counts)
+    where n.counts group by 2
+    union all
+    select 'state', state, count(*)::int from f where of_words and of_tool and of_review and of_only group by 2
+    union all
+    select 'review', review, count(*)::int from f where of_words and of_tool and of_state and of_only group by 2
+    union all
+    select 'only', n.name, count(*)::int from f
+    cross join lateral (values ('pinned', pinned and not ignored), ('weak', weak and not ignored), ('named', named and not ignored), ('ignored', ignored)) n(name, counts)
+    where n.counts and of_words and of_tool and of_state and of_review group by 2
+    union all
+    (select 'tool', v.tool, count(*)::int from f cross join unnest(f.tools) v(tool)
+     where of_words and of_state and of_review and of_only group by 2 order by 3 desc, 2 limit ${TOOLS_COUNTED}::int)`;
 }
 
 // Offset that makes growth positive for cursors: a decrease is below a billion.
@@ -69,7 +120,7 @@ export async function mapIntents(
     scope,
     (tx) => tx.$queryRaw<(MappedIntent & { others: number })[]>`
       select * from (
-        select r.id, r.name, r.calls, r.failed, r.held, r.x, r.y, (${conditionsOf(filter, null, KEYS.calls)}) as found,
+        select r.id, r.name, r.calls, r.failed, r.held, r.x, r.y, (${Prisma.join(Object.values(conditionsOf(filter)), " and ")}) as found,
                (count(*) filter (where r.x is null) over ())::int as others
         from (${sourceOf(tenants, wider)}) r where ${filter.only === "ignored" ? Prisma.sql`true` : Prisma.sql`not r.ignored`}) m
       where m.x is not null order by m.calls desc, m.id limit ${MAPPED_MAX}::int`,
@@ -92,22 +143,23 @@ const KINDS: Record<IntentKind, Prisma.Sql> = {
   named: Prisma.sql`r.named`,
 };
 
-function conditionsOf(
-  { q, tool, state, review, only }: Omit<IntentFilter, "by" | "tenant">,
-  after: Place | null,
-  key: Prisma.Sql,
-): Prisma.Sql {
+type Conditions = Record<"q" | "tool" | "state" | "review" | "only", Prisma.Sql>;
+
+const ANY = Prisma.sql`true`;
+
+/** The conditions of a filter, each alone. */
+function conditionsOf({ q, tool, state, review, only }: Omit<IntentFilter, "by" | "tenant">): Conditions {
   const words = q?.trim().toLowerCase();
-  const parts = [
-    words ? hasWords(words) : null,
-    tool === undefined ? null : Prisma.sql`${tool} = any(r.tools)`,
-    state === undefined ? null : Prisma.sql`r.state = ${state}`,
-    review === undefined ? null : Prisma.sql`r.review = ${review}`,
-    only === undefined ? null : KINDS[only],
-    only === "ignored" ? null : Prisma.sql`not r.ignored`,
-    after === null ? null : isAfter(after, key),
-  ];
-  return Prisma.join([Prisma.sql`true`, ...parts.filter((part) => part !== null)], " and ");
+  return {
+    q: words ? hasWords(words) : ANY,
+    tool: tool === undefined ? ANY : Prisma.sql`${tool} = any(r.tools)`,
+    state: state === undefined ? ANY : Prisma.sql`r.state = ${state}`,
+    review: review === undefined ? ANY : Prisma.sql`r.review = ${review}`,
+    only:
+      only === "ignored"
+        ? KINDS.ignored
+        : Prisma.sql`not r.ignored and ${only === undefined ? ANY : KINDS[only]}`,
+  };
 }
 
 /** Matches the name, a keyword, a tool or a rationale. */

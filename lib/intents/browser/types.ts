@@ -53,3 +53,14 @@ export type ListedIntent = {
 export type IntentPage = { rows: ListedIntent[]; nextCursor: string | null };
 
 export const WEAK_CALLS = 10;
+
+/** Intents by value of each choice. */
+export type IntentCounts = {
+  matching: number;
+  /** All that are not ignored. */
+  listed: number;
+  states: Partial<Record<IntentState, number>>;
+  reviews: Partial<Record<Review, number>>;
+  only: Partial<Record<IntentKind, number>>;
+  tools: Record<string, number>;
+};

@@ -145,10 +145,11 @@ const NEIGHBOURS_SHOWN = 8;
 const COMPARED_MAX = 300;
 
 /**
- * The most similar intents of its tenant, nearest first. Compares vectors of the same model only.
+ * The most similar intents of its tenant, nearest first, of those with these words in their name,
+ * keywords or tools. Compares vectors of the same model only.
  */
-export async function neighboursOf(scope: Scope, id: string): Promise<Neighbour[]> {
-  const rows = await readList(scope, (tx) => middles(tx, scope, id));
+export async function neighboursOf(scope: Scope, id: string, words = ""): Promise<Neighbour[]> {
+  const rows = await readList(scope, (tx) => middles(tx, scope, id, words.toLowerCase()));
   const own = rows.find((row) => row.id === id);
   if (!own) return [];
   const middle = vectorOf(own.middle);
@@ -161,10 +162,13 @@ export async function neighboursOf(scope: Scope, id: string): Promise<Neighbour[
 
 type Middle = Omit<Neighbour, "alike"> & { middle: Uint8Array };
 
-function middles(tx: Tx, scope: Scope, id: string): Promise<Middle[]> {
+function middles(tx: Tx, scope: Scope, id: string, words: string): Promise<Middle[]> {
+  const has = (text: Prisma.Sql) => Prisma.sql`position(${words} in lower(${text})) > 0`;
+  const named = Prisma.sql`o.id = i.id or ${has(Prisma.sql`coalesce(o.given_name, o.name)`)}
+      or ${has(Prisma.sql`array_to_string(o.keywords || o.tools, ' ')`)}`;
   return tx.$queryRaw`
     select o.id, coalesce(o.given_name, o.name) as name, o.revision, o.calls, o.middle
     from intents i join intents o on o.tenant_id = i.tenant_id and o.model = i.model
-    where i.tenant_id = ${tenantsOf(scope)} and i.id = ${id}::uuid
+    where i.tenant_id = ${tenantsOf(scope)} and i.id = ${id}::uuid and (${named})
     order by o.id = i.id desc, o.calls desc, o.id limit ${COMPARED_MAX}::int`;
 }

@@ -11,7 +11,7 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { findSession, listSessionLinks, readLogAround } from "@/lib/calls/log/queries";
-import { callFilterOf, isOneSession, isWithin, parseLog } from "@/lib/calls/log/rules";
+import { callFilterOf, countFrom, isOneSession, isWithin, parseLog } from "@/lib/calls/log/rules";
 import { countCalls, listCalls } from "@/lib/calls/queries";
 import type { CallFilter } from "@/lib/calls/types";
 import type { CallRow } from "@/lib/calls/wire";
@@ -69,12 +69,16 @@ export default async function RationalesPage({ searchParams }: Props) {
   const asked = similar ? { ...meant, templates: alike(similar, meant.templates) } : meant;
   const inOrder = isOneSession(filter);
   const limit = inOrder ? PAGE_LIMIT_MAX : PAGE_ROWS;
-  const [page, count, around, kept, intentName] = await Promise.all([
+  const around = readLogAround(scope, filter, now);
+  // Retention never removes calls younger than this.
+  const isKept = isWithin(asked, RETENTION_DAYS.calls.min, now);
+  const kept = isKept ? [] : await listShortKept(scope, filter.tenant);
+  const [page, count, intentName] = await Promise.all([
     listCalls(scope, asked, { limit, cursor: filter.cursor }),
-    countCalls(scope, asked),
-    readLogAround(scope, filter),
-    // Retention never removes calls younger than this.
-    isWithin(asked, RETENTION_DAYS.calls.min, now) ? [] : listShortKept(scope, filter.tenant),
+    // Daily counts include calls that retention removed.
+    around.then(
+      ({ choices }) => (kept.length > 0 ? null : countFrom(asked, choices)) ?? countCalls(scope, asked),
+    ),
     filter.intent === undefined ? null : intentNameOf(scope, filter.intent),
   ]);
   const none =
@@ -86,7 +90,7 @@ export default async function RationalesPage({ searchParams }: Props) {
     <LogPage
       filter={filter}
       problems={problems}
-      around={around}
+      around={await around}
       calls={page.rows}
       nextCursor={page.nextCursor}
       count={count}

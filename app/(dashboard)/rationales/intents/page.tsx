@@ -19,7 +19,7 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-import { listIntents, mapIntents } from "@/lib/intents/browser/queries";
+import { countIntents, listIntents, mapIntents } from "@/lib/intents/browser/queries";
 import { INTENT_LEVELS } from "@/lib/intents/browser/types";
 import { type IntentFilter, intentList } from "@/lib/intents/list";
 import { askedIntents } from "@/lib/intents/list-query";
@@ -55,6 +55,7 @@ const readAll = (scope: UserScope, filter: IntentFilter, tenantId: string | unde
   Promise.all([
     coverageOf(scope, tenantId),
     listIntents(scope, filter, { limit: PAGE_ROWS, tenantId }),
+    countIntents(scope, filter, tenantId),
     longTail(scope, TEMPLATES_SHOWN, tenantId),
     emptyTemplates(scope, TEMPLATES_SHOWN, tenantId),
     meaningShares(scope, { by: sharesBy(filter), days: SHARES_DAYS, tenantId }),
@@ -67,7 +68,7 @@ export default async function IntentsPage({ searchParams }: Props) {
   const tenants = await listTenants(scope);
   const { filter, only, problems } = askedIntents(await searchParams, tenants);
   const by = sharesBy(filter);
-  const [coverage, page, tail, empty, shares, run, map] = await readAll(scope, filter, only?.id);
+  const [coverage, page, counts, tail, empty, shares, run, map] = await readAll(scope, filter, only?.id);
   const isGrouped = coverage.intents > 0;
   const mayBeGrouped = only && (run !== null || isEnough(coverage));
   const mayJudge = RATIONALE_JUDGES.some((role) => role === scope.actor.role);
@@ -104,7 +105,7 @@ export default async function IntentsPage({ searchParams }: Props) {
       >
         <MapBeside map={isGrouped ? map : undefined} level={filter.level}>
           <ListFrame
-            filters={isGrouped && <IntentFilters filter={filter} />}
+            filters={isGrouped && <IntentFilters filter={filter} counts={counts} />}
             empty={page.rows.length === 0 && none}
             list={intentList}
             filter={filter}

@@ -1,12 +1,13 @@
 import { ROLES } from "@/lib/auth/types";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import { findOtherIntents } from "@/lib/intents/actions";
 import * as actions from "@/lib/intents/acts/actions";
 import * as facts from "@/lib/intents/acts/commands";
 import * as issues from "@/lib/intents/acts/issue";
 import * as merging from "@/lib/intents/acts/merge";
 import * as parting from "@/lib/intents/acts/part";
-import type { MergeIntents } from "@/lib/intents/acts/schema";
+import type { MarkIntents, MergeIntents } from "@/lib/intents/acts/schema";
 import * as undoing from "@/lib/intents/acts/undo";
 import { RATIONALE_JUDGES } from "@/lib/intents/runs/types";
 import { bytesOf } from "@/lib/intents/stored-vectors";
@@ -88,6 +89,9 @@ const acting = {
 
 const renamed = (target: Target) => [{ ...at(target), name: "Another" }] as const;
 const marked = (target: Target) => [{ ...at(target), on: true }] as const;
+const markedAll = ({ tenantId, seen: revision, ...target }: Target): [MarkIntents] => [
+  { tenantId, mark: "pinned", intents: [target.id, target.otherId].map((id) => ({ id, revision })) },
+];
 const reviewed = (target: Target) => [{ ...at(target), review: "reviewed", note: "" }] as const;
 const merged = (target: Target): [MergeIntents] => [
   { ...at(target), others: [{ id: target.otherId, revision: target.revision }] },
@@ -117,6 +121,14 @@ async function anAct(world: World): Promise<Undone> {
   return { tenantId: target.tenantId, actId };
 }
 
+type AllUndone = { tenantId: string; actIds: string[] };
+
+async function actsOnTwo(world: World): Promise<AllUndone> {
+  const target = await twoIntents(world);
+  const { actIds } = await facts.markIntents(await world.people.admin.scope(), ...markedAll(target));
+  return { tenantId: target.tenantId, actIds };
+}
+
 const undone = ({ tenantId, actId }: Undone) => [{ tenantId, actId }] as const;
 
 export const intents: readonly Row[] = [
@@ -134,6 +146,8 @@ export const intents: readonly Row[] = [
       action(ACTIONS, actions.pinIntent, (target: Target) => [...marked(target)]),
       command(FACTS, facts.ignoreIntent, (target: Target) => [...marked(target)]),
       action(ACTIONS, actions.ignoreIntent, (target: Target) => [...marked(target)]),
+      command(FACTS, facts.markIntents, (target: Target) => markedAll(target)),
+      action(ACTIONS, actions.markIntents, (target: Target) => markedAll(target)),
     ],
   }),
   deed({
@@ -178,9 +192,27 @@ export const intents: readonly Row[] = [
     ],
   }),
   deed({
+    ...{ by: RATIONALE_JUDGES, wrongRole: "FORBIDDEN", foreign: "NOT_FOUND" },
+    arrange: actsOnTwo,
+    wrongState: again("CONFLICT"),
+    stale: { none: "acts are taken back by their ids" },
+    doors: [
+      command("lib/intents/acts/undo.ts", undoing.undoIntentMarks, (target: AllUndone) => [{ ...target }]),
+      action(ACTIONS, actions.undoIntentMarks, (target: AllUndone) => [{ ...target }]),
+    ],
+  }),
+  deed({
     ...looking,
     arrange: twoIntents,
     doors: [route("GET /api/v1/intents", (_: Target) => ({ query: { limit: "200" } }))],
+  }),
+  deed({
+    ...looking,
+    arrange: twoIntents,
+    by: ROLES,
+    doors: [
+      action("lib/intents/actions.ts", findOtherIntents, ({ id }: Target) => [{ intentId: id, q: "" }]),
+    ],
   }),
   deed({
     ...looking,

@@ -15,7 +15,6 @@ import { ListNotice } from "@/components/ui/list/list-notice";
 import { Card, Page, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { callList } from "@/lib/calls/log/list";
-import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { tabTitle } from "@/lib/core/text/tab-title";
@@ -37,6 +36,8 @@ import { RATIONALE_JUDGES } from "@/lib/intents/runs/types";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> };
 
+const MEMBERS_SHOWN = 25;
+
 const intentOf = cache(findIntent);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -50,7 +51,7 @@ async function readAll(scope: UserScope, { id }: IntentView, filter: MemberFilte
   const [quotes, members, matrix, trend, agents, models, related, neighbours, acts, oddJobs] =
     await Promise.all([
       representativesOf(scope, id),
-      templatesOfIntent(scope, id, { ...filter, limit: PAGE_ROWS }),
+      templatesOfIntent(scope, id, { ...filter, limit: MEMBERS_SHOWN }),
       matrixOf(scope, id),
       trendOf(scope, id),
       whoMeans(scope, id, "agent"),
@@ -122,6 +123,20 @@ export default async function IntentPage({ params, searchParams }: Props) {
       />
       <ListNotice problems={problems} />
       <Understood intent={intent} all={all} />
+      <Section id="who" title="Agents and models" description="Of the calls of the last eight weeks.">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <WhoTable intent={id} by="agent" rows={all.agents} />
+          <WhoTable intent={id} by="model" rows={all.models} />
+        </div>
+      </Section>
+      <IntentRelated {...all.related} href={callList.link({ intent: id, within: "any" })} />
+      {all.acts.length > 0 && (
+        <Section id="acts" title="What people did">
+          <Card flush>
+            <ActHistory acts={all.acts} tenantId={tenantId} mayUndo={mayJudge} />
+          </Card>
+        </Section>
+      )}
       <Section
         id="said"
         title={filter.part === undefined ? "What agents said" : `What agents said: part ${filter.part}`}
@@ -147,20 +162,6 @@ export default async function IntentPage({ params, searchParams }: Props) {
           />
         </ListFrame>
       </Section>
-      <Section id="who" title="Agents and models" description="Of the calls of the last eight weeks.">
-        <div className="grid items-start gap-4 sm:grid-cols-2">
-          <WhoTable intent={id} by="agent" rows={all.agents} />
-          <WhoTable intent={id} by="model" rows={all.models} />
-        </div>
-      </Section>
-      <IntentRelated {...all.related} href={callList.link({ intent: id, within: "any" })} />
-      {all.acts.length > 0 && (
-        <Section id="acts" title="What people did">
-          <Card flush>
-            <ActHistory acts={all.acts} tenantId={tenantId} mayUndo={mayJudge} />
-          </Card>
-        </Section>
-      )}
     </Page>
   );
 }
