@@ -17,8 +17,8 @@ export function IssueIntents({ met }: { met: Intents | null }) {
           "The intents of the tool’s calls in the sessions of the newest reports, by what agents gave as their reasons."
         ) : (
           <>
-            The sessions of its reports have no call that belongs to an intent. These are the intents of all
-            calls of <Untrusted>{tool}</Untrusted>.
+            {made.length === 0 && "The sessions of its reports have no call that belongs to an intent. "}
+            These are the intents of all calls of <Untrusted>{tool}</Untrusted>.
           </>
         )
       }
