@@ -12,7 +12,7 @@ const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hove
 export function FeedbackInsightStrip({ insight, tenant }: { insight: FeedbackInsight; tenant?: string }) {
   const { unique, judged, reported, answered, triaged, medianSeconds, oldest, since } = insight;
   const href = (from: string): string => {
-    const filter: InboxFilter = { view: "all", tenant, since: from };
+    const filter: InboxFilter = { view: "all", tenant, since: from, reported: "yes" };
     return inboxList.link(filter);
   };
   const inWindow = `of ${counted(reported, "issue")} in 90 days`;

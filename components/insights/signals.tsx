@@ -149,7 +149,8 @@ function Feedback({ signal, tenant }: Whose & { signal: FeedbackSignal }) {
     regret: SIGNAL_ADVICE.feedback,
     fine: SIGNAL_FINE.feedback,
   }[state];
-  const rows = (from: string, to?: string) => inboxList.link({ view: "all", since: from, until: to, tenant });
+  const rows = (from: string, to?: string) =>
+    inboxList.link({ view: "all", reported: "yes", since: from, until: to, tenant });
   return (
     <SignalCard
       id="signal-feedback"

@@ -281,7 +281,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "issue.merged": "merged {it} into another issue",
   "issue.unmerged": "unmerged {it}",
-  "issue.opened": "opened the issue {it}, which no agent reported",
+  "issue.opened": "opened {it}, an issue that no agent reported",
   "issue.moved": {
     with: "moved reports of {it} to another issue ({reports})",
     plain: "moved reports of {it} to another issue",

@@ -113,6 +113,10 @@ export const issuesQuery = z.strictObject({
   tenant: tenantKey.optional(),
   agent: storedName.optional().describe("For people: one of the agents that report it."),
   label: label.optional().describe("For people: one of its labels."),
+  reported: z
+    .literal("yes")
+    .optional()
+    .describe("Only issues that agents reported, not those that a person opened."),
   q: sought.describe("For people: words of any text of its reports, parts of its title, or a reference."),
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,

@@ -18,14 +18,19 @@ export const INBOX_LABELS: Record<InboxFilterName, string> = {
   agent: "Agent",
   tenant: "Tenant",
   label: "Label",
+  reported: "Reported",
   since: "Seen from (UTC)",
   until: "to (UTC)",
   sort: "Order",
 };
 
+// Not opened by a person, of an intent or a suggestion.
+const REPORTED = "by agents";
+
 /** The label of a value that has one. */
 export function shownValue(name: InboxFilterName, value: string): string | undefined {
   if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
+  if (name === "reported") return REPORTED;
   if (name === "sort") return ORDER_WORDS[value as InboxOrder];
   return name === "state" ? STATE_WORDS[value as IssueState] : undefined;
 }
@@ -68,6 +73,7 @@ export function Filters({
             options={INBOX_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
           />
         ) : null}
+        <Choice {...field("reported")} any="Any" options={[{ value: "yes", label: REPORTED }]} />
         <FilterDay {...field("since")} />
         <FilterDay {...field("until")} />
       </FilterMenu>

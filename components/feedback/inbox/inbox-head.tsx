@@ -35,7 +35,7 @@ export function InboxHead({
     current: view === filter.view,
   }));
   const file = (of: "issues" | "feedback", format: "csv" | "ndjson") =>
-    `/api/v1/${of}?${exportQuery(filter, format)}`;
+    `/api/v1/${of}?${exportQuery(filter, of, format)}`;
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">

@@ -1,38 +1,56 @@
+import { Fragment } from "react";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import type { IssueIntents as Intents } from "@/lib/intents/types";
 
-/** The intents of the agents that met the issue. */
+/** The intents of the agents that met the issue, and the one that a person made it of. */
 export function IssueIntents({ met }: { met: Intents | null }) {
   if (!met) return null;
-  const { from, intents, tool, made } = met;
+  const { intents, made } = met;
+  const others = intents.filter(({ id }) => !made.some((one) => one.id === id));
   return (
     <Section
       id="intents"
       title="What agents were after"
-      description={
-        intents.length === 0 ? undefined : from === "sessions" ? (
-          "The intents of the tool’s calls in the sessions of the newest reports, by what agents gave as their reasons."
-        ) : (
-          <>
-            The sessions of its reports have no call that belongs to an intent. These are the intents of all
-            calls of <Untrusted>{tool}</Untrusted>.
-          </>
-        )
-      }
+      description={made.length > 0 ? <MadeOf {...met} others={others.length > 0} /> : <Whence {...met} />}
     >
-      {made.length > 0 && (
-        <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm">
-          A person made this issue of{" "}
-          {made.map((intent) => (
-            <IntentLink key={intent.id} {...intent} />
-          ))}
-        </p>
-      )}
-      {intents.length > 0 && <Met intents={intents} />}
+      {others.length > 0 && <Met intents={others} />}
     </Section>
+  );
+}
+
+function MadeOf({ made, from, tool, others }: Intents & { others: boolean }) {
+  return (
+    <>
+      A person made this issue of{" "}
+      {made.map((intent, at) => (
+        <Fragment key={intent.id}>
+          {at > 0 && ", "}
+          <IntentLink {...intent} />
+        </Fragment>
+      ))}
+      .
+      {others && (
+        <>
+          {" "}
+          Other intents of the calls of <Untrusted>{tool}</Untrusted>
+          {from === "sessions" && " in the sessions of the newest reports"}:
+        </>
+      )}
+    </>
+  );
+}
+
+function Whence({ from, tool }: Intents) {
+  if (from === "sessions")
+    return "The intents of the tool’s calls in the sessions of the newest reports, by what agents gave as their reasons.";
+  return (
+    <>
+      The sessions of its reports have no call that belongs to an intent. These are the intents of all calls
+      of <Untrusted>{tool}</Untrusted>.
+    </>
   );
 }
 

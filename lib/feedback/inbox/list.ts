@@ -20,6 +20,7 @@ export const inboxList = defineList({
     agent: text(),
     tenant: text(),
     label: text(),
+    reported: oneOf(["yes"]),
     since: time(),
     until: time(),
     sort: oneOf(INBOX_ORDERS),

@@ -153,6 +153,7 @@ export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q
       Prisma.sql`exists (select 1 from feedback_members(i.tenant_id, i.id) m
         join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id where s.agent = ${filter.agent})`,
     filter.label !== undefined && Prisma.sql`i.labels @> array[${filter.label}]::text[]`,
+    filter.reported !== undefined && Prisma.sql`i.reports > 0`,
     since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
     until !== undefined && Prisma.sql`${firstSeen(Prisma.sql`i`)} < ${until.toISOString()}::timestamptz`,
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { feedbackQuery } from "../schema";
+import { feedbackQuery, issuesQuery } from "../schema";
 import { inboxList } from "./list";
 import { exportQuery } from "./rules";
 
@@ -19,16 +19,19 @@ test.each([
   ["view=mine", { view: "mine" }],
   ["view=closed&severity=high", { view: "closed", severity: "high" }],
   ["view=all&tool=t", { tool: "t" }],
+  ["view=all&reported=yes", { reported: "yes" }],
   [
     "state=declined&since=2026-11-01&until=2026-11-01",
     { state: "declined", since: "2026-11-01T00:00:00.000Z", until: "2026-11-02T00:00:00.000Z" },
   ],
 ] as const)("a download of ?%s asks the API for the same reports", (query, expected) => {
   const { filter } = inboxList.parse(Object.fromEntries(new URLSearchParams(query)));
-  const asked = exportQuery(filter, "csv");
-  expect(feedbackQuery.parse(Object.fromEntries(new URLSearchParams(asked)))).toEqual({
-    format: "csv",
-    limit: 50,
-    ...expected,
+  const asked = (of: "issues" | "feedback") =>
+    Object.fromEntries(new URLSearchParams(exportQuery(filter, of, "csv")));
+  const { reported, ...reports } = { reported: undefined, ...expected };
+  expect(feedbackQuery.parse(asked("feedback"))).toEqual({ format: "csv", limit: 50, ...reports });
+  expect(issuesQuery.parse(asked("issues"))).toEqual({
+    ...{ format: "csv", limit: 50, ...reports },
+    ...(reported && { reported }),
   });
 });

@@ -4,14 +4,20 @@ import type { IssueState } from "../types";
 import { type InboxFilter, inboxList } from "./list";
 import type { InboxView } from "./types";
 
-/** The filter as a query of GET /api/v1/feedback, for a download. */
-export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): string {
+/** The filter as a query of GET /api/v1/issues or of /api/v1/feedback, for a download. */
+export function exportQuery(
+  filter: InboxFilter,
+  of: "issues" | "feedback",
+  format: "csv" | "ndjson",
+): string {
   const { since, until } = periodOf(filter);
   const params = new URLSearchParams([["format", format], ...inboxList.entries(filter)]);
   if (filter.view === "all") params.delete("view");
   else params.set("view", filter.view);
   // A file is in the order of the ids.
   params.delete("sort");
+  // Every report is one.
+  if (of === "feedback") params.delete("reported");
   if (since) params.set("since", since.toISOString());
   if (until) params.set("until", until.toISOString());
   return params.toString();

@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { recordActivities } from "@/lib/activity/record";
 import { listQueue } from "@/lib/approvals/queue/queries";
-import { ingest } from "@/lib/core/db";
+import { change, ingest } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
+import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { inboxList } from "@/lib/feedback/inbox/list";
+import { listInbox } from "@/lib/feedback/inbox/queries";
 import { getFeedbackInsight } from "@/lib/feedback/insight";
+import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { mergeIssues } from "@/lib/feedback/triage/merge";
 import { aReported, itemOf } from "@/lib/feedback/triage/testing/issues";
 import { say, tellAll } from "@/lib/intents/testing/rationales";
@@ -117,6 +122,20 @@ test("feedback: different issues by month, a duplicate with the one it leads to;
   expect(feedback).toMatchObject({ state: "regret", issues: 2 });
   expect(feedback.months.map(({ issues }) => issues)).toEqual([0, 0, 0, 0, 1, 2]);
   expect((await getFeedbackInsight(person, tenant.key, new Date())).unique).toBe(feedback.issues);
+  // What a person opens is no report: neither in the figure nor among its rows.
+  const made = { id: newId(), tenantId: tenant.id, title: "By hand", provider: "", tool: "a", text: "Look." };
+  await change(person, async (tx) =>
+    recordActivities(tx, person, (await openIssueIn(tx, person, made)).deeds),
+  );
+  expect((await read(person, [{ ...tenant, firstRowAt: ago(91) }])).feedback.issues).toBe(2);
+  const { filter } = inboxList.parse({
+    view: "all",
+    reported: "yes",
+    since: feedback.since,
+    tenant: tenant.key,
+  });
+  const rows = (await listInbox(person, filter)).rows.map(({ id }) => id);
+  expect(rows.toSorted()).toEqual(ids.toSorted());
 });
 
 describe("approvals at once", () => {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { cache, type ReactNode } from "react";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssueIntents } from "@/components/feedback/issue/issue-intents";
@@ -24,6 +24,7 @@ import { type TimelineFilter, timelineList } from "@/lib/feedback/timeline/list"
 import { getTimeline } from "@/lib/feedback/timeline/queries";
 import { trackerOffer } from "@/lib/feedback/tracker/draft";
 import { findIssueIntents } from "@/lib/intents/issue-intents";
+import type { IssueIntents as Intents } from "@/lib/intents/types";
 import { getIssueEvidence } from "@/lib/signals/evidence/queries";
 import { findReportLinks } from "@/lib/signals/evidence/report-links";
 import { findSuggestionOfIssue } from "@/lib/signals/suggestions/queries";
@@ -33,6 +34,8 @@ type Props = {
   params: Promise<{ id: string }>;
   searchParams: Promise<Search>;
 };
+
+type SuggestionOfIssue = Awaited<ReturnType<typeof findSuggestionOfIssue>>;
 
 const viewOf = cache(getIssueView);
 
@@ -58,6 +61,12 @@ async function issueOf(scope: UserScope, id: string, cursor: string | undefined,
   const links = newest && (await findReportLinks(scope, newest));
   const evidence = await getIssueEvidence(scope, issue, links?.call ?? null, new Date());
   return { issue, newest, reports: other ?? first, links, evidence, timeline };
+}
+
+/** The suggestion or intent that a person made the issue of; null if agents reported it. */
+function originOf(suggestion: SuggestionOfIssue, met: Intents | null): ReactNode {
+  if (suggestion) return <FromSuggestion suggestion={suggestion} />;
+  return met && met.made.length > 0 ? <IssueIntents met={met} /> : null;
 }
 
 /** One issue next to the inbox. The API's `url` of an issue points here. */
@@ -88,7 +97,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         evidence={
           <>
             <Evidence issue={issue} evidence={evidence} callNamed={links?.callNamed ?? false} />
-            <IssueIntents met={met} />
+            {newest && <IssueIntents met={met} />}
           </>
         }
         relations={
@@ -108,7 +117,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
             mayTriage={viewer.mayAct}
           />
         }
-        origin={suggestion && <FromSuggestion suggestion={suggestion} />}
+        origin={originOf(suggestion, newest ? null : met)}
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path }}
         mayAnswer={viewer.mayAct}
