@@ -82,17 +82,34 @@ async function theMapOnAPhone(page: Page): Promise<void> {
   await expect(page).toHaveURL(/intents\/[0-9a-f-]+$/);
 }
 
+/** On a phone nothing is wider than the screen, and what is selected can be acted on. */
+async function fitsPhone(page: Page, mark: string): Promise<void> {
+  const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await page.goto(`/rationales/intents?tenant=globex&q=${mark}`);
+  const first = page.getByRole("list", { name: "Intents" }).getByRole("listitem").first();
+  await isLive(first.getByRole("checkbox"));
+  await first.getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected intents" });
+  await press(bar.getByRole("button", { name: "Pin", exact: true }), first.getByText("Pinned"));
+  expect(await fits()).toBe(true);
+  await press(page.getByRole("button", { name: "Undo" }), page.getByText(/^Taken back/));
+  await expect(first.getByText("Pinned")).toHaveCount(0);
+  await first.locator("a[data-key=row]").click();
+  await expect(page.getByRole("list", { name: "What agents said" })).toBeVisible();
+  expect(await fits()).toBe(true);
+}
+
 test("rationales are grouped into intents on demand; what people say of them is obeyed and undone", async ({
   api,
   signedInAs,
 }) => {
   const mark = token();
-  const [refunds, invoices] = [`create_refund_${mark}`, `send_invoice_${mark}`];
+  const [refunds, logs] = [`create_refund_${mark}`, `kubectl_logs_${mark}`];
   const ways = [
     [refunds, "Refund the duplicate charge of order"],
     [refunds, "Give back what was charged twice for order"],
-    [invoices, "Remind the client that their invoice is unpaid, number"],
-    [invoices, "Ask the client to settle the open invoice"],
+    [logs, "See why the search pod crashes since its restart, number"],
+    [logs, "Read the newest log lines of the crashing search pod, from line"],
   ] as const;
   const rows = Array.from({ length: 120 }, (_, at) => {
     const [tool, words] = ways[at % ways.length] ?? ways[0];
@@ -132,6 +149,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await theMap(page, ours);
   await theMapOnAPhone(await signedInAs("viewer", { width: 390 }));
   await markSeveral(page, mark);
+  await fitsPhone(await signedInAs("admin", { width: 390 }), mark);
   await page.goto("/rationales/intents?tenant=globex");
   await ours.locator("a[data-key=row]").click();
   await expect(page).toHaveURL(/rationales\/intents\/[0-9a-f-]+$/);
@@ -148,7 +166,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   await pressKey(page, "m", merging);
   await merging.getByRole("searchbox", { name: "Find another intent" }).fill("no intent has these words");
   await expect(merging.getByText("No other intent has these words.")).toBeVisible();
-  await merging.getByRole("searchbox", { name: "Find another intent" }).fill(invoices);
+  await merging.getByRole("searchbox", { name: "Find another intent" }).fill(logs);
   await expect(merging.getByRole("checkbox")).toHaveCount(1);
   await leaveDialog(page);
   await said.getByRole("checkbox").first().check();

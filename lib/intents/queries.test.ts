@@ -307,6 +307,10 @@ test("the choices of the list say how many intents each would show", async () =>
     expect(matching, said).toBe((await listed(person, filter)).length);
     expect(all, said).toBe((await listed(person, { level: filter.level })).length);
     // A choice's own value does not narrow its counts.
+    const others = await listed(person, { ...filter, tool: undefined });
+    expect(Object.keys(tools).toSorted(), said).toEqual(
+      [...new Set(others.flatMap((one) => one.tools))].toSorted(),
+    );
     for (const [tool, many] of Object.entries(tools))
       expect(many, said).toBe((await listed(person, { ...filter, tool })).length);
     for (const state of INTENT_STATES)
