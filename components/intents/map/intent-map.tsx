@@ -32,7 +32,7 @@ function useWidth() {
 type Pointed = Pick<globalThis.PointerEvent, "clientX" | "clientY">;
 
 /**
- * Tells a pointer that moved from content that moved below a resting one, which would undo what the
+ * Distinguishes a pointer that moved from content that moved below a resting one, which would undo what the
  * keyboard chose.
  */
 function useMoved(): (event: Pointed) => boolean {

@@ -74,7 +74,7 @@ function clauseOf(
   return best;
 }
 
-// Between clauses; what a mask stood for leaves a gap of its own.
+// Between clauses; a mask leaves a gap.
 const BETWEEN =
   /[^\p{L}\p{M}\p{N}\s'’_/-]+|\s-+\s|\b(?:because|since|so that|before|after|while|although|whether|as part of)\b/iu;
 
