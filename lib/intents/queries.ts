@@ -131,7 +131,7 @@ const QUOTES_LOOKED_AT = 12;
  * Representative quotes of an intent: the medoid, then the most frequent, from different tools.
  * Without credentials.
  */
-export async function quotesOf(tx: Tx, scope: Scope, intentId: string): Promise<Quote[]> {
+async function quotesOf(tx: Tx, scope: Scope, intentId: string): Promise<Quote[]> {
   const rows = await tx.$queryRaw<Quote[]>`
     select r.id as "templateId", a.rationale as text, a.tool, a.agent, a.id as "callId", a.occurred_at as at, r.calls
     from (
