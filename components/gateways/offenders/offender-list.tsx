@@ -33,12 +33,7 @@ function OneOffender({ row, tenants }: { row: Offender; tenants: boolean }) {
         </Link>
         <p className="text-fg-muted text-sm">
           <span className="tnum">{counted(calls, "call")}</span> without a rationale
-          {refused > 0 && (
-            <>
-              , <span className="tnum">{refused.toLocaleString("en")}</span> of them refused
-            </>
-          )}
-          . Last <Time value={lastAt} form="relative" />
+          {refusedWords(calls, refused)}. Last <Time value={lastAt} form="relative" />
           {returned > 0 && <>. Left it out again {counted(returned, "time")} after it had complied</>}.
         </p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-fg-subtle text-xs">
@@ -65,7 +60,7 @@ function OneOffender({ row, tenants }: { row: Offender; tenants: boolean }) {
           )}
         </p>
       </div>
-      <p className="flex flex-col gap-0.5 text-xs sm:items-end">
+      <p className="flex flex-col items-start gap-0.5 text-xs sm:items-end">
         <StatusMark icon={resolvedAt === null ? "alert" : "check"} strong={resolvedAt === null}>
           {resolvedAt === null ? "Unresolved" : "Resolved"}
         </StatusMark>
@@ -77,6 +72,12 @@ function OneOffender({ row, tenants }: { row: Offender; tenants: boolean }) {
       </p>
     </li>
   );
+}
+
+function refusedWords(calls: number, refused: number): string {
+  if (refused === 0) return "";
+  if (refused < calls) return `, ${refused.toLocaleString("en")} of them refused`;
+  return calls === 1 ? ", refused" : ", all refused";
 }
 
 /** The log's filter for the caller's calls without a rationale. */

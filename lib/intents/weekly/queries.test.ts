@@ -216,7 +216,7 @@ test("no name of an intent adds a line, link, image, mention or hidden character
   expect(tokens.filter(({ type }) => type === "heading")).toHaveLength(1 + WEEKLY_SECTIONS.length);
   expect(markdown.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   expect(markdown.replaceAll(/(`+)[^\n]*?[^`]\1(?!`)/gu, "")).not.toContain("@");
-  // A line is one record, with any name.
+  // A line is one record with any name.
   expect(lines.every((line) => line.indexOf("\n") === line.length - 1)).toBe(true);
   expect(lines.map((line) => JSON.parse(line).name)).toContain(hostile);
 });
