@@ -57,11 +57,12 @@ export type Signs = {
 
 export const SIGNS = [
   "bias", "nothing own", "own words", "own or cue", "own share", "echo share", "talk share", "act share", "object share",
-  "own abstract", "length", "times", "people", "speakers", "denials", "troubles", "tellings", "past", "question", "asks and own", "purpose and own",
+  "own abstract", "other words", "length", "times", "people", "speakers", "denials", "troubles", "tellings", "past", "question", "asks and own", "own purpose", "other purpose",
   "other numbers", "self talk", "act first", "verb-s first", "first person", "passive",
 ] as const;
 
-const PURPOSE = /\b(?:because|since|so (?:that|we|i|they|it|he|she)|before|after|to (?!the\b|this\b|be\b)\p{L}+|for|whether|why|ahead of|as|otherwise|in case|unless|until|while|if|when)\b/iu;
+const PURPOSE =
+  /(?<=\p{L}.{3,})\b(?:because|since|so|before|after|to(?= (?!the\b|this\b|be\b|a\b|an\b|my\b|all\b)\p{L}+)|for|whether|why|ahead of|as|otherwise|in case|unless|until|while|if|when|where|which|that|who|but)\b/iu;
 const PASSIVE = /\b(?:is|are|will|shall|must|should|has|have|needs?|ought)\b(?: \p{L}+)? (?:be|being|to be|been)\b/iu;
 
 export function signsOf({ provider, tool, rationale, argumentsText }: Judged): Signs {
@@ -73,13 +74,14 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Judged): S
   const telling = words.filter((word) => word.length > 1 && !BINDING.has(word));
   const own = new Set<string>();
   const abstract = new Set<string>();
+  const others = new Set<string>();
   let [echoes, talk, acts, objects] = [0, 0, 0, 0];
   for (const word of telling) {
     const root = stem(word);
     if (named.has(root) || args.has(root) || isPart(root, args)) echoes += 1;
     else if (TALK_STEMS.has(root)) talk += 1;
-    else if (ACT_STEMS.has(root)) acts += 1;
-    else if (OBJECT_STEMS.has(root)) objects += 1;
+    else if (ACT_STEMS.has(root)) { acts += 1; others.add(root); }
+    else if (OBJECT_STEMS.has(root)) { objects += 1; others.add(root); }
     else { own.add(root); if (ABSTRACT.test(word)) abstract.add(root); }
   }
   const raw = wordsOf(rationale);
@@ -87,6 +89,7 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Judged): S
   const fresh = raw.filter(isFresh);
   const has = (set: ReadonlySet<string>) => (fresh.some((word) => set.has(word)) ? 1 : 0);
   const hasStem = (set: ReadonlySet<string>) => (telling.some((word) => set.has(stem(word)) && !args.has(stem(word))&& !named.has(stem(word))) ? 1 : 0);
+  const ends = wordsOf(unmasked(template).split(PURPOSE).slice(1).join(" ")).map((word) => stem(word));
   const share = (count: number) => count / Math.max(1, telling.length);
   const cues = new Set(raw.filter((word) => isFresh(word) && (TIMES.has(word) || PEOPLE.has(word) || TROUBLES.has(stem(word)) || TELLINGS.has(stem(word)))).map((w)=>stem(w)));
   const both = new Set([...own, ...cues]);
@@ -98,11 +101,12 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Judged): S
   const values = [
     1, 1 - some, Math.log2(1 + own.size), Math.log2(1 + both.size), share(own.size), share(echoes), share(talk), share(acts), share(objects),
     abstract.size / Math.max(1, own.size),
+    Math.log2(1 + others.size),
     Math.log2(1 + telling.length),
     has(TIMES), has(PEOPLE), has(SPEAKERS), fresh.some((word) => DENIALS.has(word) || word.endsWith("n't")) ? 1 : 0,
     hasStem(TROUBLES), hasStem(TELLINGS),
     fresh.some((word) => PASTS.has(word) || (word.endsWith("ed") && own.has(stem(word)))) ? 1 : 0,
-    asks, asks || QUESTIONS.has(raw[0] ?? "") ? some : 0, PURPOSE.test(template) ? some : 0,
+    asks, asks || QUESTIONS.has(raw[0] ?? "") ? some : 0, ends.some((word) => both.has(word)) ? 1 : 0, ends.some((word) => both.has(word) || others.has(word)) ? 1 : 0,
     numbers.some((one) => !digits.includes(one)) ? 1 : 0,
     Math.min(3, raw.filter((word) => SELF_TALK.has(word)).length),
     ACT_STEMS.has(stem(opening)) || named.has(stem(opening)) ? 1 : 0,
