@@ -6,8 +6,8 @@ export const BINDING: ReadonlySet<string> = new Set(
     her here him his how i if in into is it its itself just let like may me might more most must my no not now of off on one only or other our out
     over own she should so some such than that the their them then there these they this those through to too under up upon us very
     was we were what when where which while who whom whose why will with within without would yet you your ll re ve s t d m am going
-    via per using use used uses usage utilize utilizing i'm i'll i'd i've it'll we're we'll don't doesn't isn't until same both either between
-    during toward towards among across against onto else even much many few else cannot can't won't that'll they're you're itself myself`),
+    via per using use used uses usage utilize utilizing i'm i'll i'd i've it'll we're we'll don't doesn't isn't until same both either between whether
+    during toward towards among across against onto else even much many few cannot can't won't they're you're myself`),
 );
 
 /** Words that fit every call. A sentence with nothing else is boilerplate. */
@@ -48,33 +48,43 @@ export const EMPTY_TALK: ReadonlySet<string> = new Set(
     inspection study discuss discussion mention earlier before after prior beforehand afterwards reference refer future produce production
     generate generation summary summarise summarize conclude conclusion recommend recommendation suggest suggestion interact interaction
     environment platform application app software technology technical human person people team work-related everyone's keep kept hold give
-    gave take took taken bring brought use used using usage beneficial benefit benefits promising deep deeper insightful meaningful robust
-    solid sound proper meticulous rigorous systematic systematically methodical strategic holistic actionable tangible concrete granular
-    rich sophisticated modern innovative powerful versatile flexible scalable convenient conveniently intuitive handy straightforward
+    gave take took taken bring brought use used using usage stakeholder stakeholders choice choices option options opportunity opportunities
+    challenge growth trend excellence expertise skill skilled talent craft art secret magic beauty joy fun excitement exciting excited eager
+    keen willing humble loyal servant obey obedience comply command honour honor vision culture faith hope patience virtue golden peace
+    battle successful stone rock wheel ball loop dot dots ground bridge shot stab crack whirl spin gander glimpse eye eyes ear nose hands
+    foot head heart finger rid stock unturned turn official authentic genuine shall ought let's traceability accountability resilience
+    scalability usability reliability sustainability leadership ownership teamwork synergy hustle rigor rigour noteworthy noted duly
+    henceforth thereby therein thereof whereby wherein heretofore aforementioned mentioned such forthcoming respective respectively
+    pertaining pertain bearing regarding concerning including excluding containing consisting comprising corresponding matters count counts
+    helps speak speaks talk talks lie lies holds begins grow grows aside together altogether whereas otherwise-than myself ourselves
+    yourself oneself modern life everyday society humanity mankind nature bright attention turn-to attend attending giving grant granted
+    access accessed accessible concise capture main priority prioritise prioritize supply supplied feedback come goes far automate automated
+    operate zero dear kind ways left-off pursuit worthy aid aids beneficial benefit benefits promising deep deeper insightful meaningful
+    robust solid sound proper meticulous rigorous systematic systematically methodical strategic holistic actionable tangible concrete
+    granular rich sophisticated innovative powerful versatile flexible scalable convenient conveniently intuitive handy straightforward
     trivial typical common commonly regular ordinary usual normal normally adequate sufficient superior excellent outstanding invaluable
     indispensable paramount pivotal significant significance substantial considerable pertinent valid viable feasible prudent advisable
     reasonable rational legitimate evident apparent inherent overall broad broader narrow detailed in-depth extensive exhaustive dependable
     authoritative credible timely promptly swift swiftly rapid rapidly proactive proactively responsive dynamic interactive transparent
     accountable mindful conscientious professional friendly ethical fruitful desirable favourable preferable satisfactory avenue aspect
-    angle perspective backbone cornerstone pillar block gift treasure wealth power strength advantage merit gain edge impact influence must
-    groundwork baseline checkpoint milestone phase stage round iteration cycle turn sequence series chain flow journey path roadmap strategy
-    tactic framework principle rule standard convention norm habit routine wisdom instinct intuition curiosity curious interest interesting
-    attention awareness aware familiar familiarity familiarise familiarize comprehension comprehend grasp idea notion concept viewpoint
-    impression expectation assumption hypothesis hint indication fact reality background landscape ecosystem domain realm scope extent range
-    degree level layer dimension word saying proverb exception satisfaction satisfied convenience comfort ease simplicity completeness
-    correctness validity solution conduct behaviour behavior acquire glean derive deduce infer arrive reach attain realise realize represent
-    reflect demonstrate illustrate showcase emphasize emphasise strive aspire endeavour endeavor seek commit dedicate dedicated devote
-    engage engagement participate contribute foster cultivate promote encourage boost enhance enhancement improve improvement increase
-    maximize maximise minimise minimize simplify alleviate accelerate expedite harness employ adopt embrace incorporate integrate
-    integration align alignment tailor tailored customise customize adapt accommodate meet exceed cope acquaint orient orientation immerse
-    dive delve dig embark undertake pursue resume wrap lay pave stay remain rest revolve arise emerge unfold seem appear become count
-    hopefully obviously certainly definitely surely indeed truly really quite pretty fairly merely purely solely mainly mostly largely
-    primarily especially notably specifically broadly altogether moreover besides likewise similarly consequently ultimately lastly firstly
-    secondly fundamentally frankly honestly anyway anyhow along alright fine cool awesome nice cheers thanks thank hi hey gotcha roger yep
-    yeah yup nope uh um oh ah pls plz kindly shot luck easier faster quicker simpler shorter longer larger smaller bigger higher lower
-    greater lesser handier clearer turns kind sort lot lots bit piece couple bunch half past spot side course custom ever constantly
-    continuous continuously continual regularly repeatedly keep-up sustain preserve protect guarantee assure assurance isolated isolate
-    separate separated digest digestible consume consumption modification adjustment`),
+    angle perspective backbone cornerstone pillar block gift treasure wealth power strength advantage merit gain impact influence must
+    groundwork baseline checkpoint milestone phase round iteration cycle sequence series chain flow path strategy tactic framework principle
+    rule standard convention norm habit routine wisdom instinct intuition curiosity curious interest interesting awareness aware familiar
+    familiarity familiarise familiarize comprehension comprehend grasp idea notion concept viewpoint impression expectation assumption
+    hypothesis hint indication fact reality ecosystem domain realm scope extent range degree level layer dimension word saying proverb
+    exception satisfaction satisfied convenience comfort ease simplicity completeness correctness validity behaviour behavior acquire glean
+    derive deduce infer arrive reach attain realise realize represent reflect demonstrate illustrate showcase emphasize emphasise strive
+    aspire endeavour endeavor seek commit dedicate dedicated devote engage engagement participate contribute foster cultivate promote
+    encourage boost enhance enhancement improve improvement increase maximize maximise minimise minimize simplify alleviate accelerate
+    expedite harness employ adopt embrace incorporate integrate integration align alignment tailor tailored customise customize adapt
+    accommodate meet exceed cope acquaint orient orientation immerse dive delve dig embark undertake pursue resume wrap lay pave stay remain
+    rest revolve arise emerge unfold seem appear become hopefully obviously certainly definitely surely indeed truly really quite pretty
+    fairly merely purely solely mainly mostly largely primarily especially notably specifically broadly moreover besides likewise similarly
+    consequently ultimately lastly firstly secondly fundamentally frankly honestly anyway anyhow along alright fine cool awesome nice cheers
+    thanks thank hi hey gotcha roger yep yeah yup nope uh um oh ah pls plz kindly luck easier faster quicker simpler shorter longer larger
+    smaller bigger higher lower greater lesser handier clearer turns sort lot lots bit piece couple bunch half past spot side course custom
+    ever constantly continuous continuously continual regularly repeatedly keep-up sustain preserve protect guarantee assure assurance
+    isolated isolate separate separated digest digestible consume consumption modification adjustment`),
 );
 
 /** Common objects of tools. Next to a tool's name they add nothing. */
@@ -91,23 +101,21 @@ export const COMMON_OBJECTS: ReadonlySet<string> = new Set(
     keyword customer client contact lead deal company user employee member person people order invoice payment subscription coupon refund
     charge transaction balance price product parameter argument option setting configuration config variable function method class line text
     string image picture photo screenshot snapshot video audio log metric alert incident instance container pod node cluster namespace
-    deployment bucket job pipeline task note entity graph codebase source library package module tree section paragraph sheet spreadsheet
-    chart report dashboard card board one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty
+    deployment bucket job pipeline task note entity graph codebase source library package module section paragraph sheet spreadsheet chart
+    report dashboard card board one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty
     seventy eighty ninety hundred thousand million first third last recent latest newest oldest most least top all every each beginning
     start end once january february march april may june july august september october november december th st nd rd place space area zone
     state status current unique permanent temporary public private active open closed default standard boolean css cursor dynamic array
     expression index regex pattern token scope schema template timestamp syntax viewport width height size mime false true max maximum min
     minimum bytes byte binary font float integer iso jpeg png webp pdf markdown keyboard mouse tab tabs window windows wrapper uuid username
-    selector console dialog dns domain embedding vector semantic phrase optical character symbol digit letter decimal hash footer menu modal
-    popup checkbox dropdown widget icon logo banner pixel pagination limit offset ascending descending range filter batch bulk buffer stream
-    socket port host hostname ip protocol proxy cache memory cpu disk storage gibibyte gigabyte megabyte kilobyte gb mb kb euro euros dollar
-    dollars pound pounds cent cents franc yen lira krone krona currency eur usd gbp celsius fahrenheit degree degrees kilometre kilometer
-    metre meter mile inch litre liter gram kilogram hours day days week month year date time clock category categories subcategory group
-    groups chapter heading bullet footnote caption remark annotation revision draft copy original machine computer desktop laptop phone
-    mobile tablet device shell editor ide notebook worksheet plugin extension sdk cli gui ui ux catalogue catalog inventory registry archive
-    history timeline backlog queue stack heap hierarchy edge leaf root parent child sibling organisation organization department division
-    office region country city street house room building knowledge wiki article blog newsfeed feed news headline newsletter subscriber
-    follower tweet retweet hashtag like emoji reaction poll survey owner author assignee creator`),
+    selector console dialog domain embedding vector semantic phrase optical character symbol digit letter decimal hash footer checkbox
+    dropdown widget icon logo pixel pagination limit offset ascending descending range filter batch bulk buffer stream socket port host
+    hostname ip protocol cache memory cpu disk gibibyte gigabyte megabyte kilobyte gb mb kb euro euros dollar dollars pound pounds cent
+    cents franc yen lira krone krona currency eur usd gbp celsius fahrenheit degree degrees kilometre kilometer metre meter mile inch litre
+    liter gram kilogram hours date time clock category categories subcategory group groups chapter heading bullet footnote caption remark
+    annotation revision draft copy original shell editor ide notebook worksheet plugin extension sdk cli gui ui ux catalogue catalog
+    inventory registry archive history timeline backlog hierarchy parent child sibling knowledge wiki article newsfeed feed headline tweet
+    retweet hashtag like emoji reaction owner author assignee creator`),
 );
 
 /** What tools do. Which act it is, the call shows already. */
@@ -179,7 +187,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   "merge combine bring join",
   "move relocate transfer location live place put",
   "transfer send move money payment",
-  "translate translation language english german french spanish polish italian version",
+  "translate translation language version english german french spanish polish italian japanese chinese mandarin korean portuguese dutch russian ukrainian arabic hindi turkish swedish norwegian danish finnish greek hebrew czech hungarian romanian thai vietnamese indonesian",
   "track where tracking status location follow locate parcel package delivery",
   "deactivate disable inactive off switch turn active",
   "activate enable active on switch turn",
@@ -198,7 +206,7 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   "observations remember memory store note fact",
   "node knowledge graph entity memory",
   "nodes knowledge graph entity memory",
-  "weather forecast temperature rain sun today tomorrow conditions",
+  "weather forecast temperature rain sun wind humidity cloud sky today tomorrow conditions",
   "forecast weather temperature",
   "price cost trade trading quote pricing much",
   "stock share trade trading market quote",
@@ -207,13 +215,13 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   "users account person profile people",
   "order purchase buy",
   "purchase buy order",
-  "directory folder file here inside content list tree structure",
+  "directory root folder file here inside content list tree structure",
   "file content text document",
   "files content text document",
   "tree structure hierarchy folder layout",
-  "events event meeting appointment schedule calendar",
-  "event meeting appointment schedule calendar",
-  "calendar event meeting appointment schedule date",
+  "events agenda diary event meeting appointment schedule calendar",
+  "event agenda diary meeting appointment schedule calendar",
+  "calendar agenda diary event meeting appointment schedule date",
   "flights flight fly plane airline connection",
   "hotels hotel room accommodation stay",
   "restaurants restaurant eat food dine",

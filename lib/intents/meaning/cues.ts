@@ -1,16 +1,15 @@
-import stem from "wink-porter2-stemmer";
-
 const cue = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u).filter((word) => word !== ""));
-const stemmed = (text: string): ReadonlySet<string> => new Set([...cue(text)].map((word) => stem(word)));
 
 /** When it happened or is due. Compared as written. */
-export const TIMES = cue(`today tonight tomorrow yesterday noon midnight morning evening afternoon night overnight week weeks month months year years
+export const TIMES =
+  cue(`today tonight tomorrow yesterday noon midnight morning evening afternoon night overnight week weeks month months year years
   quarter weekend monday tuesday wednesday thursday friday saturday sunday spring summer autumn winter christmas easter deadline
   since until till ago before after during still yet already again anymore meanwhile soon lately recently eventually later early
   earlier late overdue due urgent urgently asap twice thrice always ever nightly daily weekly monthly annual anniversary birthday`);
 
 /** People besides the user. */
-export const PEOPLE = cue(`he she him her his hers himself herself nobody somebody someone anybody anyone everybody who whom whose
+export const PEOPLE =
+  cue(`he she him her his hers himself herself nobody somebody someone anybody anyone everybody who whom whose
   mr mrs ms dr boss ceo cfo cto coo cmo chief director manager lead head owner founder chair board minister president
   legal finance marketing sales procurement accounting payroll compliance hr ops qa support on-call oncall staff crew intern interns
   lawyer attorney auditor accountant controller adviser advisor consultant inspector regulator officer agency authority police court judge
@@ -21,13 +20,12 @@ export const PEOPLE = cue(`he she him her his hers himself herself nobody somebo
   friend friends neighbour neighbours neighbor guest guests candidate applicant applicants colleague colleagues subscriber subscribers caller
   bride groom buyer buyers shopper shoppers recipient sender driver passenger traveller traveler newcomer newcomers press`);
 
-/** Those who speak or are spoken of. */
-export const SPEAKERS = cue("we us our ours they them their theirs you your yours me mine");
-
-export const DENIALS = cue(`not no never nothing nowhere none neither nor without cannot cant dont doesnt didnt isnt wasnt wont couldnt
+export const DENIALS =
+  cue(`not no never nothing nowhere none neither nor without cannot cant dont doesnt didnt isnt wasnt wont couldnt
   wouldnt shouldnt havent hasnt arent instead unless except rather although though despite however but otherwise only hardly barely`);
 
-export const TROUBLES = stemmed(`fail failure failed broken broke break breaks breakage error wrong wrongly bug crash missing miss lost lose
+export const TROUBLES =
+  cue(`fail failure failed broken broke break breaks breakage error wrong wrongly bug crash missing miss lost lose
   complain complaint late delay delayed slow slower stuck block blocked dispute duplicate expire expired leak leaked outage down dead die died
   incident problem trouble worry worried afraid fear risk risky danger dangerous threat threaten reject rejected refuse denied deny cancel cancelled
   bounce bounced overflow timeout hang hung freeze frozen corrupt corrupted mangled garbled damage damaged defect faulty fault invalid suspicious
@@ -38,7 +36,8 @@ export const TROUBLES = stemmed(`fail failure failed broken broke break breaks b
   short shortage lack lacking insufficient exhausted full quota limit exceeded over budget expensive cheap waste flaky flicker overlap hide hidden`);
 
 /** What people do that is worth telling. */
-export const TELLINGS = stemmed(`say said says claim report reported promise promised agree agreed disagree confirm confirmed deny decide decided
+export const TELLINGS =
+  cue(`say said says claim report reported promise promised agree agreed disagree confirm confirmed deny decide decided
   want wants wonder wondering hope expect expects expected insist demand request apologise apologize announce announced warn warned
   propose proposed prefer prefers hate hates dislike like likes love loves need know think thinks thought believe believes suspect
   wrote write asks asked told tells called phoned rang emailed mentioned noticed found saw heard signed approved gave promised quit
@@ -46,15 +45,17 @@ export const TELLINGS = stemmed(`say said says claim report reported promise pro
   launch launched ship deploy deployed migrate migrating merged rolled upgraded switched rotated renamed introduced replaced changed
   compare decide choose plan negotiate negotiated afford meet meets visit fly flies travel`);
 
-/** Past tenses that do not end in -ed. */
-export const PASTS = cue(`was were had did went came left got gave took made said told found lost broke fell rose ran began met
-  bought sold sent wrote grew quit died kept held paid knew thought felt heard saw stood spent won froze hung stuck gone been begun given
-  taken written chosen driven stolen shown born built brought caught cost cut hit hurt led meant read rang rung shut slept spoke spread stopped`);
-
-export const QUESTIONS = cue(`what which who whom whose why how where when whether if is are was were does did do has have had can could
+export const QUESTIONS =
+  cue(`what which who whom whose why how where when whether if is are was were does did do has have had can could
   should will would may might must`);
 
 /** A sentence that speaks of the call itself. */
-export const SELF_TALK = cue(`tool tools call calls calling function action task tasks request requests requested instruction instructions
+export const SELF_TALK =
+  cue(`tool tools call calls calling function action task tasks request requests requested instruction instructions
   instructed user users step steps plan agent assistant ai llm prompt rationale justification reason required necessary needed
   information data result results output workflow process proceed proceeding order provided specified given parameters operation`);
+
+/** Words before a sentence's first verb. */
+export const TO_START = cue(
+  `i need want to let me us will ll i'll am i'm now just the please would like i'd going have`,
+);

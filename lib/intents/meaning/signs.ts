@@ -1,7 +1,7 @@
 import stem from "wink-porter2-stemmer";
 import { masked, unmasked } from "../masks";
 import { BINDING, COMMON_ACTS, COMMON_OBJECTS, EMPTY_TALK, SYNONYMS } from "./bank";
-import { DENIALS, PASTS, PEOPLE, QUESTIONS, SELF_TALK, SPEAKERS, TELLINGS, TIMES, TROUBLES } from "./cues";
+import { DENIALS, PEOPLE, QUESTIONS, SELF_TALK, TELLINGS, TIMES, TO_START, TROUBLES } from "./cues";
 import { ECHOED_CHARS, type Judged } from "./types";
 
 const WORD = /\p{L}[\p{L}\p{M}']{0,60}/gu;
@@ -11,108 +11,142 @@ export const wordsOf = (text: string): string[] =>
 
 const stems = (words: Iterable<string>): ReadonlySet<string> => new Set([...words].map((word) => stem(word)));
 
-// The stem of "adding" is another than that of "add".
-const forms = (words: Iterable<string>) => stems([...words].flatMap((word) => [word, `${word}ing`, `${word.replace(/e$/u, "")}ing`, `${word}${word.slice(-1)}ing`]));
+// "Adding" has another stem than "add".
+const forms = (words: Iterable<string>) =>
+  stems(
+    [...words].flatMap((word) => [
+      ...[word, `${word}ing`, `${word}${word.slice(-1)}ing`],
+      `${word.replace(/e$/u, "")}ing`,
+    ]),
+  );
 
-const TALK_STEMS = forms(EMPTY_TALK);
-const OBJECT_STEMS = forms(COMMON_OBJECTS);
-const ACT_STEMS = forms(COMMON_ACTS);
-
-const SYNONYM_STEMS = SYNONYMS.map(([first = "", ...more]) => [stem(first), [...forms(more)]] as const);
-
-// Latin endings of words that are about nothing one could touch.
-const ABSTRACT = /(?:tion|sion|ment|ness|ity|ance|ence|ency|ive|ical|ial|ible|able|ful|ise|ize|ized|ised|izing|ising|ously|ally|ology|ship|ism|ic|ics|ual|ward|wise|ure)s?$/u;
+const TALK = forms(EMPTY_TALK);
+const OBJECTS = forms(COMMON_OBJECTS);
+const ACTS = forms(COMMON_ACTS);
+const SAME = SYNONYMS.map(([first = "", ...more]) => [stem(first), [...forms(more)]] as const);
+const [TROUBLE_STEMS, TELLING_STEMS] = [stems(TROUBLES), stems(TELLINGS)];
 
 /** Words of a name; handles `API-retrieve-a-page`, `slack_get_users` and `listCustomers`. */
 export function nameParts(name: string): string[] {
   return wordsOf(name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ").replace(/[^\p{L}]+/gu, " "));
 }
 
-/** Stems of a tool's name and its usual synonyms. */
-function toolStems(provider: string | null, tool: string): ReadonlySet<string> {
-  const own = stems([...nameParts(tool), ...nameParts(provider ?? "")]);
-  return new Set([...own, ...SYNONYM_STEMS.flatMap(([first, more]) => (own.has(first) ? more : []))]);
-}
-
-/** Names and values of arguments that a rationale can repeat. */
-function argumentStems(text: string): ReadonlySet<string> {
-  return stems([...nameParts(text), ...wordsOf(text)]);
-}
-
-// Shorter parts of words are in each other by accident.
+// Shorter words are part of others by accident.
 const PART = 4;
 
-const isPart = (word: string, of: ReadonlySet<string>) =>
-  word.length >= PART && [...of].some((one) => one.length >= PART && (one.includes(word) || word.includes(one)));
+/** Whether a word repeats the tool's name or its synonyms, or names, values or parts of arguments. */
+function echoOf(provider: string | null, tool: string, shown: string): (word: string) => boolean {
+  const named = stems([...nameParts(tool), ...nameParts(provider ?? "")]);
+  const call = new Set([...named, ...SAME.flatMap(([first, more]) => (named.has(first) ? more : []))]);
+  const args = stems([...nameParts(shown), ...wordsOf(shown)]);
+  const long = [...args].filter((word) => word.length >= PART);
+  const known = new Map<string, boolean>();
+  const repeats = (root: string) =>
+    call.has(root) ||
+    args.has(root) ||
+    (root.length >= PART && long.some((one) => one.includes(root) || root.includes(one)));
+  return (word) => {
+    const root = stem(word);
+    const before = known.get(root);
+    if (before !== undefined) return before;
+    const echoes = repeats(root);
+    known.set(root, echoes);
+    return echoes;
+  };
+}
 
-export type Signs = {
-  words: readonly string[];
-  /** Stems that neither the call nor talk in general has. */
-  own: ReadonlySet<string>;
-  echoes: number;
-  talk: number;
-  telling: number;
-  values: readonly number[];
-};
+type Sorted = { own: Set<string>; others: Set<string>; telling: number; echoes: number; talk: number };
 
+/** Sorts a text's words: from the call, from talk, other words of tools, own. */
+function sorted(words: readonly string[], isEcho: (word: string) => boolean): Sorted {
+  const telling = words.filter((word) => word.length > 1 && !BINDING.has(word));
+  const found: Sorted = { own: new Set(), others: new Set(), telling: telling.length, echoes: 0, talk: 0 };
+  for (const word of telling) {
+    const root = stem(word);
+    if (isEcho(word)) found.echoes += 1;
+    else if (TALK.has(root)) found.talk += 1;
+    else if (ACTS.has(root) || OBJECTS.has(root)) found.others.add(root);
+    else found.own.add(root);
+  }
+  return found;
+}
+
+const NUMBER = /\d+(?:[.,]\d+)*/gu;
+
+/** Whether a text has a number that the arguments lack. */
+function hasOwnNumber(text: string, shown: string): boolean {
+  const digits = shown.replace(/\D+/gu, " ");
+  return (text.match(NUMBER) ?? []).some((one) => !digits.includes(one.replace(/\D/gu, "")));
+}
+
+const INDIRECT = /\p{L} (?:how(?! many| much)|why|when|whether|who|whom|whose)\b/iu;
+const PASSIVE =
+  /\b(?:is|are|will|shall|must|should|has|have|needs?|ought)\b(?: \p{L}+)? (?:be|being|to be|been)\b/iu;
+const SAYING = /\b(?:is|are|'s)\b (?:always |never |often )?(?:a|an|the|of|in|what|how|best|our|my|part)\b/iu;
+const AGENT = /^(?:i|me|my|i'm|i'll|i'd|i've)$/u;
+const AGENT_FIRST = /^(?:i|let|i'm|i'll|i'd|my)$/u;
+const THIRD_PERSON = /^\p{L}+[^s]s$/u;
+
+// Speaking of itself more often makes a sentence no emptier.
+const SELF_MAX = 3;
+
+/** What is weighed to judge a rationale, by name. */
 export const SIGNS = [
-  "bias", "nothing own", "own words", "own or cue", "own share", "echo share", "talk share", "act share", "object share",
-  "own abstract", "other words", "length", "times", "people", "speakers", "denials", "troubles", "tellings", "past", "question", "asks and own", "own purpose", "other purpose",
-  "other numbers", "self talk", "act first", "verb-s first", "first person", "passive",
+  ...[
+    "any",
+    "own words",
+    "own words or cues",
+    "share of own words",
+    "share of echoes",
+    "other words of tools",
+  ],
+  ...["length", "times", "people", "denials", "troubles", "tellings", "question", "own numbers"],
+  ...["indirect question", "speaks of the call", "begins with an act", "describes a tool", "agent first"],
+  ...["agent", "no cue", "saying", "passive"],
 ] as const;
 
-const PURPOSE =
-  /(?<=\p{L}.{3,})\b(?:because|since|so|before|after|to(?= (?!the\b|this\b|be\b|a\b|an\b|my\b|all\b)\p{L}+)|for|whether|why|ahead of|as|otherwise|in case|unless|until|while|if|when|where|which|that|who|but)\b/iu;
-const PASSIVE = /\b(?:is|are|will|shall|must|should|has|have|needs?|ought)\b(?: \p{L}+)? (?:be|being|to be|been)\b/iu;
+export type Signs = Omit<Sorted, "others"> & { words: readonly string[]; values: readonly number[] };
 
-export function signsOf({ provider, tool, rationale, argumentsText }: Judged): Signs {
+/** A text's words by origin, and the values of its `SIGNS`. */
+export function signsOf({ provider, tool, rationale, argumentsText }: Omit<Judged, "sessions">): Signs {
   const template = masked(rationale);
   const words = wordsOf(unmasked(template));
   const shown = (argumentsText ?? "").slice(0, ECHOED_CHARS);
-  const named = toolStems(provider, tool);
-  const args = argumentStems(shown);
-  const telling = words.filter((word) => word.length > 1 && !BINDING.has(word));
-  const own = new Set<string>();
-  const abstract = new Set<string>();
-  const others = new Set<string>();
-  let [echoes, talk, acts, objects] = [0, 0, 0, 0];
-  for (const word of telling) {
-    const root = stem(word);
-    if (named.has(root) || args.has(root) || isPart(root, args)) echoes += 1;
-    else if (TALK_STEMS.has(root)) talk += 1;
-    else if (ACT_STEMS.has(root)) { acts += 1; others.add(root); }
-    else if (OBJECT_STEMS.has(root)) { objects += 1; others.add(root); }
-    else { own.add(root); if (ABSTRACT.test(word)) abstract.add(root); }
-  }
+  const isEcho = echoOf(provider, tool, shown);
+  const { others, ...found } = sorted(words, isEcho);
+  // Unlike the template's, these include days of the week.
   const raw = wordsOf(rationale);
-  const isFresh = (word: string) => { const root = stem(word); return !named.has(root) && !args.has(root) && !isPart(root, args); };
-  const fresh = raw.filter(isFresh);
-  const has = (set: ReadonlySet<string>) => (fresh.some((word) => set.has(word)) ? 1 : 0);
-  const hasStem = (set: ReadonlySet<string>) => (telling.some((word) => set.has(stem(word)) && !args.has(stem(word))&& !named.has(stem(word))) ? 1 : 0);
-  const ends = wordsOf(unmasked(template).split(PURPOSE).slice(1).join(" ")).map((word) => stem(word));
-  const share = (count: number) => count / Math.max(1, telling.length);
-  const cues = new Set(raw.filter((word) => isFresh(word) && (TIMES.has(word) || PEOPLE.has(word) || TROUBLES.has(stem(word)) || TELLINGS.has(stem(word)))).map((w)=>stem(w)));
-  const both = new Set([...own, ...cues]);
-  const some = Math.min(1, both.size);
-  const digits = shown.replace(/[^\d]+/gu, " ");
-  const numbers = (rationale.match(/\d+(?:[.,]\d+)*/gu) ?? []).map((one) => one.replace(/[.,]/gu, ""));
-  const opening = raw.filter((word) => !["i", "need", "want", "to", "let", "me", "us", "will", "ll", "i'll", "am", "i'm", "now", "just", "the", "please", "would", "like", "i'd", "going", "have"].includes(word))[0] ?? "";
-  const asks = rationale.includes("?") ? 1 : 0;
+  const fresh = raw.filter((word) => !isEcho(word));
+  const isAct = (word = "") => ACTS.has(stem(word)) || isEcho(word);
+  const isTrouble = (word: string) => TROUBLE_STEMS.has(stem(word));
+  const isTelling = (word: string) => !BINDING.has(word) && TELLING_STEMS.has(stem(word));
+  const isDenial = (word: string) => DENIALS.has(word) || word.endsWith("n't");
+  const cues = fresh.filter(
+    (word) => TIMES.has(word) || PEOPLE.has(word) || isTrouble(word) || TELLING_STEMS.has(stem(word)),
+  );
+  const ownOrCue = new Set([...found.own, ...stems(cues)]);
+  const [ownNumber, denies] = [hasOwnNumber(rationale, shown), fresh.some(isDenial)];
+  const share = (count: number) => count / Math.max(1, found.telling);
+  const [first = ""] = raw;
   const values = [
-    1, 1 - some, Math.log2(1 + own.size), Math.log2(1 + both.size), share(own.size), share(echoes), share(talk), share(acts), share(objects),
-    abstract.size / Math.max(1, own.size),
-    Math.log2(1 + others.size),
-    Math.log2(1 + telling.length),
-    has(TIMES), has(PEOPLE), has(SPEAKERS), fresh.some((word) => DENIALS.has(word) || word.endsWith("n't")) ? 1 : 0,
-    hasStem(TROUBLES), hasStem(TELLINGS),
-    fresh.some((word) => PASTS.has(word) || (word.endsWith("ed") && own.has(stem(word)))) ? 1 : 0,
-    asks, asks || QUESTIONS.has(raw[0] ?? "") ? some : 0, ends.some((word) => both.has(word)) ? 1 : 0, ends.some((word) => both.has(word) || others.has(word)) ? 1 : 0,
-    numbers.some((one) => !digits.includes(one)) ? 1 : 0,
-    Math.min(3, raw.filter((word) => SELF_TALK.has(word)).length),
-    ACT_STEMS.has(stem(opening)) || named.has(stem(opening)) ? 1 : 0,
-    /^\p{L}+[^s]s$/u.test(raw[0] ?? "") && (ACT_STEMS.has(stem(raw[0] ?? "")) || named.has(stem(raw[0] ?? ""))) ? 1 : 0,
-    /^(?:i|let|i'm|i'll|i'd|my)$/u.test(raw[0] ?? "") ? 1 : 0,
-    PASSIVE.test(rationale) ? 1 : 0,
-  ];
-  return { words, own, echoes, talk, telling: telling.length, values };
+    ...[1, Math.log2(1 + found.own.size), Math.log2(1 + ownOrCue.size), share(found.own.size)],
+    ...[share(found.echoes), Math.log2(1 + others.size), Math.log2(1 + found.telling)],
+    fresh.some((word) => TIMES.has(word)),
+    fresh.some((word) => PEOPLE.has(word)),
+    denies,
+    fresh.some(isTrouble),
+    fresh.some(isTelling),
+    ownOrCue.size > 0 && (rationale.includes("?") || QUESTIONS.has(first)),
+    ownNumber,
+    INDIRECT.test(template),
+    Math.min(SELF_MAX, raw.filter((word) => SELF_TALK.has(word)).length),
+    isAct(raw.find((word) => !TO_START.has(word))),
+    THIRD_PERSON.test(first) && isAct(first),
+    AGENT_FIRST.test(first),
+    raw.some((word) => AGENT.test(word)),
+    cues.length === 0 && !denies && !ownNumber,
+    SAYING.test(rationale),
+    PASSIVE.test(rationale),
+  ].map(Number);
+  return { ...found, words, values };
 }
