@@ -45,10 +45,6 @@ export const TELLINGS =
   launch launched ship deploy deployed migrate migrating merged rolled upgraded switched rotated renamed introduced replaced changed
   compare decide choose plan negotiate negotiated afford meet meets visit fly flies travel`);
 
-export const QUESTIONS =
-  cue(`what which who whom whose why how where when whether if is are was were does did do has have had can could
-  should will would may might must`);
-
 /** A sentence that speaks of the call itself. */
 export const SELF_TALK =
   cue(`tool tools call calls calling function action task tasks request requests requested instruction instructions

@@ -1,5 +1,5 @@
 import stem from "wink-porter2-stemmer";
-import { masked, masksOf, unmasked } from "../masks";
+import { masked, unmasked } from "../masks";
 import { BINDING } from "./bank";
 import { isGibberish } from "./gibberish";
 import { SIGNS, type Signs, signsOf, wordsOf } from "./signs";
@@ -10,6 +10,9 @@ export { nameParts } from "./signs";
 
 // A sentence with this many words beyond the call names its purpose, however often it is repeated.
 const OWN_OF_HABIT = 5;
+
+// A little more than even odds, as fluent empty sentences are missed more often than others are lost.
+export const ENOUGH = 0.2;
 
 /** Key of boilerplate: its words without function words, in any order. */
 export function bankKey(rationale: string): string {
@@ -29,16 +32,15 @@ const EMPTY = (reason: EmptyReason): Verdict => ({ meaningful: false, reason });
 export function judgeMeaning(judged: Judged, bank: Bank): Verdict {
   const said = bank.get(bankKey(judged.rationale));
   if (said !== undefined) return said ? { meaningful: true } : EMPTY("boilerplate");
-  const masks = masksOf(masked(judged.rationale)).length;
   const signs = signsOf(judged);
-  const { words, own } = signs;
+  const { words, own, masks } = signs;
   if (isGibberish(words)) return EMPTY(words.length === 0 && masks > 0 ? "short" : "gibberish");
   if (!isMeaningful(signs)) return EMPTY(reasonOf(signs));
   return isHabit(judged, own.size, masks) ? EMPTY("repeated") : { meaningful: true };
 }
 
 function isMeaningful({ values }: Signs): boolean {
-  return SIGNS.reduce((sum, name, at) => sum + weights[name] * (values[at] ?? 0), 0) >= 0;
+  return SIGNS.reduce((sum, name, at) => sum + weights[name] * (values[at] ?? 0), 0) >= ENOUGH;
 }
 
 function reasonOf({ words, telling, echoes, talk }: Signs): EmptyReason {

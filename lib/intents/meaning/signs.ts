@@ -1,7 +1,8 @@
 import stem from "wink-porter2-stemmer";
-import { masked, unmasked } from "../masks";
-import { BINDING, COMMON_ACTS, COMMON_OBJECTS, EMPTY_TALK, SYNONYMS } from "./bank";
-import { DENIALS, PEOPLE, QUESTIONS, SELF_TALK, TELLINGS, TIMES, TO_START, TROUBLES } from "./cues";
+import { masked, masksOf, unmasked } from "../masks";
+import { BINDING, COMMON_ACTS, COMMON_OBJECTS, EMPTY_TALK } from "./bank";
+import { DENIALS, PEOPLE, SELF_TALK, TELLINGS, TIMES, TO_START, TROUBLES } from "./cues";
+import { SYNONYMS } from "./synonyms";
 import { ECHOED_CHARS, type Judged } from "./types";
 
 const WORD = /\p{L}[\p{L}\p{M}']{0,60}/gu;
@@ -100,12 +101,16 @@ export const SIGNS = [
     "share of echoes",
     "other words of tools",
   ],
-  ...["length", "times", "people", "denials", "troubles", "tellings", "question", "own numbers"],
+  ...["length", "times", "people", "denials", "troubles", "question mark", "own numbers"],
   ...["indirect question", "speaks of the call", "begins with an act", "describes a tool", "agent first"],
   ...["agent", "no cue", "saying", "passive"],
 ] as const;
 
-export type Signs = Omit<Sorted, "others"> & { words: readonly string[]; values: readonly number[] };
+export type Signs = Omit<Sorted, "others"> & {
+  words: readonly string[];
+  masks: number;
+  values: readonly number[];
+};
 
 /** A text's words by origin, and the values of its `SIGNS`. */
 export function signsOf({ provider, tool, rationale, argumentsText }: Omit<Judged, "sessions">): Signs {
@@ -119,7 +124,6 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Omit<Judge
   const fresh = raw.filter((word) => !isEcho(word));
   const isAct = (word = "") => ACTS.has(stem(word)) || isEcho(word);
   const isTrouble = (word: string) => TROUBLE_STEMS.has(stem(word));
-  const isTelling = (word: string) => !BINDING.has(word) && TELLING_STEMS.has(stem(word));
   const isDenial = (word: string) => DENIALS.has(word) || word.endsWith("n't");
   const cues = fresh.filter(
     (word) => TIMES.has(word) || PEOPLE.has(word) || isTrouble(word) || TELLING_STEMS.has(stem(word)),
@@ -135,8 +139,7 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Omit<Judge
     fresh.some((word) => PEOPLE.has(word)),
     denies,
     fresh.some(isTrouble),
-    fresh.some(isTelling),
-    ownOrCue.size > 0 && (rationale.includes("?") || QUESTIONS.has(first)),
+    rationale.includes("?"),
     ownNumber,
     INDIRECT.test(template),
     Math.min(SELF_MAX, raw.filter((word) => SELF_TALK.has(word)).length),
@@ -148,5 +151,5 @@ export function signsOf({ provider, tool, rationale, argumentsText }: Omit<Judge
     SAYING.test(rationale),
     PASSIVE.test(rationale),
   ].map(Number);
-  return { ...found, words, values };
+  return { ...found, words, masks: masksOf(template).length, values };
 }

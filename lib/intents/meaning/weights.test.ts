@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Example, groupedExamples, labelledExamples, named, score, weigh } from "../testing/meaning";
+import { ENOUGH } from "./rules";
 import { SIGNS } from "./signs";
 
 const LABELLED = ["tuning", "held-out", "second", "tuning-second"];
@@ -16,7 +17,7 @@ test("the weights are those of the labelled sets", async () => {
 
 const rate = (weights: readonly number[], all: readonly Example[], meaningful: boolean) => {
   const of = all.filter((one) => one.meaningful === meaningful);
-  return of.filter(({ values }) => score(weights, values) >= 0 === meaningful).length / of.length;
+  return of.filter(({ values }) => score(weights, values) >= ENOUGH === meaningful).length / of.length;
 };
 
 const THIRDS = [0, 1, 2];

@@ -32,7 +32,7 @@ export function labelledExamples(name: string): Example[] {
   return [...examples(meaningful, true), ...examples(empty, false)];
 }
 
-// Of the sets for grouping. Nobody judged whether they say anything, but most do.
+// Of the sets for grouping, which have no such labels; most sentences in them say something.
 const UNLABELLED = 0.1;
 
 export function groupedExamples(name: string): Example[] {
@@ -41,25 +41,45 @@ export function groupedExamples(name: string): Example[] {
   return examples(said, true, UNLABELLED);
 }
 
-// Gradient descent with momentum; the weights change no more within these steps.
-const [STEPS, RATE, MOMENTUM, SHRINK] = [1_500, 0.5, 0.9, 2];
+// Newton's method is exact to the last digit within these steps.
+const [STEPS, SHRINK] = [12, 2];
 
 /** Weights of logistic regression, the first without shrinkage. The same for the same examples. */
 export function weigh(all: readonly Example[]): number[] {
-  const weights = all[0]?.values.map(() => 0) ?? [];
-  const speed = weights.map(() => 0);
+  let weights = all[0]?.values.map(() => 0) ?? [];
   for (let step = 0; step < STEPS; step += 1) {
-    const slope = weights.map((weight, at) => (at > 0 ? SHRINK * weight : 0));
+    const rows = weights.map((weight, at) => {
+      const shrink = at > 0 ? SHRINK : 0;
+      return [...weights.map((_, other) => (other === at ? shrink : 0)), shrink * weight];
+    });
     for (const { values, meaningful, weight } of all) {
-      const away = weight * (1 / (1 + Math.exp(-score(weights, values))) - Number(meaningful));
-      for (const [at, value] of values.entries()) slope[at] = (slope[at] ?? 0) + away * value;
+      const likely = 1 / (1 + Math.exp(-score(weights, values)));
+      const away = weight * (likely - Number(meaningful));
+      const curve = weight * likely * (1 - likely);
+      for (const [at, value] of values.entries())
+        rows[at] =
+          rows[at]?.map(
+            (sum, to) =>
+              sum + value * (curve * (values[to] ?? 0) || 0) + (to === values.length ? away * value : 0),
+          ) ?? [];
     }
-    for (const [at, one] of slope.entries()) {
-      speed[at] = MOMENTUM * (speed[at] ?? 0) - (RATE * one) / all.length;
-      weights[at] = (weights[at] ?? 0) + (speed[at] ?? 0);
-    }
+    const moves = solved(rows);
+    weights = weights.map((weight, at) => weight - (moves[at] ?? 0));
   }
   return weights;
+}
+
+/** The solution of linear equations, each a row that ends in its right side. All have one. */
+function solved(rows: readonly (readonly number[])[]): number[] {
+  let left = rows.map((row) => [...row]);
+  for (let at = 0; at < left.length; at += 1) {
+    const pivot = left[at] ?? [];
+    const scaled = pivot.map((value) => value / (pivot[at] ?? 1));
+    left = left.map((row, other) =>
+      other === at ? scaled : row.map((value, to) => value - (row[at] ?? 0) * (scaled[to] ?? 0)),
+    );
+  }
+  return left.map((row) => row.at(-1) ?? 0);
 }
 
 export const score = (weights: readonly number[], values: readonly number[]) =>
