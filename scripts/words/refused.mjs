@@ -35,6 +35,7 @@ export const WORD_LISTS = new Set([
   "lib/feedback/grouping/common-reports.ts",
   "lib/intents/meaning/bank.ts",
   "lib/intents/meaning/cues.ts",
+  "lib/intents/meaning/synonyms.ts",
   "lib/signals/findings/purposes/odd-jobs.ts",
   "scripts/words/refused.mjs",
 ]);

@@ -1,8 +1,7 @@
-import stem from "wink-porter2-stemmer";
 import { masked, unmasked } from "../masks";
 import { BINDING } from "./bank";
 import { isGibberish } from "./gibberish";
-import { SIGNS, type Signs, signsOf, wordsOf } from "./signs";
+import { SIGNS, type Signs, signsOf, stem, wordsOf } from "./signs";
 import { type EmptyReason, HABIT_SESSIONS, type Judged, type Verdict } from "./types";
 import weights from "./weights.json";
 

@@ -1,4 +1,4 @@
-import stem from "wink-porter2-stemmer";
+import porterStem from "wink-porter2-stemmer";
 import { masked, masksOf, unmasked } from "../masks";
 import { BINDING, COMMON_ACTS, COMMON_OBJECTS, EMPTY_TALK } from "./bank";
 import { DENIALS, PEOPLE, SELF_TALK, TELLINGS, TIMES, TO_START, TROUBLES } from "./cues";
@@ -9,6 +9,19 @@ const WORD = /\p{L}[\p{L}\p{M}']{0,60}/gu;
 
 export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().replaceAll("’", "'").match(WORD) ?? []).map((word) => word.replace(/'s?$|'$/u, ""));
+
+// Stemming takes most of the time, and texts share most of their words.
+const STEMS_MAX = 20_000;
+const known = new Map<string, string>();
+
+export function stem(word: string): string {
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  if (known.size >= STEMS_MAX) known.clear();
+  const made = porterStem(word);
+  known.set(word, made);
+  return made;
+}
 
 const stems = (words: Iterable<string>): ReadonlySet<string> => new Set([...words].map((word) => stem(word)));
 
@@ -41,17 +54,17 @@ function echoOf(provider: string | null, tool: string, shown: string): (word: st
   const call = new Set([...named, ...SAME.flatMap(([first, more]) => (named.has(first) ? more : []))]);
   const args = stems([...nameParts(shown), ...wordsOf(shown)]);
   const long = [...args].filter((word) => word.length >= PART);
-  const known = new Map<string, boolean>();
+  const judged = new Map<string, boolean>();
   const repeats = (root: string) =>
     call.has(root) ||
     args.has(root) ||
     (root.length >= PART && long.some((one) => one.includes(root) || root.includes(one)));
   return (word) => {
     const root = stem(word);
-    const before = known.get(root);
+    const before = judged.get(root);
     if (before !== undefined) return before;
     const echoes = repeats(root);
-    known.set(root, echoes);
+    judged.set(root, echoes);
     return echoes;
   };
 }
