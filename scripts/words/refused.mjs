@@ -34,6 +34,8 @@ const CODE = /`[^`]*`|\{whom\}|\bnobody(?=(?:\||, )admins\b)/g;
 export const WORD_LISTS = new Set([
   "lib/feedback/grouping/common-reports.ts",
   "lib/intents/meaning/bank.ts",
+  "lib/intents/meaning/cues.ts",
+  "lib/intents/meaning/synonyms.ts",
   "lib/signals/findings/purposes/odd-jobs.ts",
   "scripts/words/refused.mjs",
 ]);

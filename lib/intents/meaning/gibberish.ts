@@ -7,6 +7,10 @@ const VOWELS = /[aeiouyäöüàâéèêëîïôûáíóúãõåæøœ]/u;
 // Shortest run of keyboard neighbours that is no accident: "were" and "trees" have three or four.
 const ROW = 5;
 
+// Pairs of letters that no English word has, and few names.
+const UNLIKELY_PAIR =
+  /[jqvz][bcdfghjkmnpqwx]|x[bdgjkmnqwx]|q[^u\W]|[cfghkmpqtvwxz]j|[bcfgjkmpqsvwxz]x|[dfghjkpw]z(?!z)|[bfghjkmpqvwxz]q|vb|hk|hg|gf(?!u)|jd|fk|zm/u;
+
 /** Whether none of these words could belong to a language. Judges Latin script only. */
 export function isGibberish(words: readonly string[]): boolean {
   if (words.length === 0) return true;
@@ -20,6 +24,7 @@ export function isGibberish(words: readonly string[]): boolean {
 function isNoWord(word: string): boolean {
   if (word.length < 4) return false;
   if (/(.)\1{3,}/u.test(word) || CONSONANTS.test(word) || !VOWELS.test(word)) return true;
+  if (UNLIKELY_PAIR.test(word)) return true;
   if (
     /^(.{2,5}?)\1{1,}.{0,3}$/u.test(word) &&
     word.length >= 6 &&

@@ -1,29 +1,20 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
+import { judgedOf, labelled } from "../testing/meaning";
 import { judgeMeaning } from "./rules";
 
-type Said = { tool: string; arguments: object | null; rationale: string; sessions?: number };
-type Set = { meaningful: Said[]; empty: Said[] };
-
 function measure(name: string) {
-  const file = path.join(import.meta.dirname, "..", "testing", `meaning-${name}.json`);
-  const set: Set = JSON.parse(readFileSync(file, "utf8"));
-  const keeps = ({ tool, arguments: args, rationale, sessions = 1 }: Said) =>
-    judgeMeaning(
-      { provider: null, tool, rationale, argumentsText: args && JSON.stringify(args), sessions },
-      new Map(),
-    ).meaningful;
-  const lost = set.meaningful.filter((one) => !keeps(one));
-  const missed = set.empty.filter(keeps);
+  const { meaningful, empty } = labelled(name);
+  const keeps = (said: (typeof empty)[number]) => judgeMeaning(judgedOf(said), new Map()).meaningful;
+  const lost = meaningful.filter((one) => !keeps(one));
+  const missed = empty.filter(keeps);
   return {
-    kept: 1 - lost.length / set.meaningful.length,
-    caught: 1 - missed.length / set.empty.length,
+    kept: 1 - lost.length / meaningful.length,
+    caught: 1 - missed.length / empty.length,
     wrong: [...lost, ...missed].map(({ tool, rationale }) => `${tool}: ${rationale}`),
   };
 }
 
-test.each(["tuning", "held-out"])(
+test.each(["tuning", "tuning-second", "held-out", "second"])(
   "of the %s set, the meaningful are kept and the empty are caught",
   (name) => {
     const { kept, caught, wrong } = measure(name);

@@ -13,6 +13,9 @@ export type Judged = {
   sessions: number;
 };
 
+/** Raised when verdicts change. Templates of an earlier edition are judged again when they are said again. */
+export const MEANING_EDITION = 2;
+
 /** From this many sessions, a text without specific words counts as a habit. */
 export const HABIT_SESSIONS = 25;
 

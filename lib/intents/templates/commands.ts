@@ -7,7 +7,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lockIntents } from "../figures";
 import { bankKey, judgeMeaning } from "../meaning/rules";
-import { HABIT_SESSIONS, type Verdict } from "../meaning/types";
+import { HABIT_SESSIONS, MEANING_EDITION, type Verdict } from "../meaning/types";
 import { templateId } from "./identity";
 import { bankOf, knownTemplates } from "./queries";
 import { laneOf, seenWith, templateText } from "./rules";
@@ -35,7 +35,10 @@ export async function tellTemplates(tx: Tx, tenantId: string, calls: readonly Sa
   // Judges a known template again only if the verdict may change, because it takes ten times as
   // long as counting.
   const isOpen = ({ before, seen }: (typeof judged)[number]) =>
-    before === null || before.verdict === "echo" || becomesHabit(before.sessions, seen.sessions);
+    before === null ||
+    !before.isCurrent ||
+    before.verdict === "echo" ||
+    becomesHabit(before.sessions, seen.sessions);
   const open = await inTurns(
     judged.filter(isOpen),
     ({ id, first }) => [id, bankKey(first.rationale)] as const,
@@ -83,11 +86,16 @@ const becomesHabit = (before: readonly number[], now: readonly number[]) =>
 
 /**
  * A meaningful template stays meaningful, because another call's arguments may be echoed. Habits
- * are the exception.
+ * are the exception, and verdicts of earlier rules.
  */
-function verdictOf(before: { verdict: TemplateVerdict } | null, judged: Verdict): TemplateVerdict {
+function verdictOf(
+  before: { verdict: TemplateVerdict; isCurrent: boolean } | null,
+  judged: Verdict,
+): TemplateVerdict {
   if (judged.meaningful) return "meaningful";
-  return before?.verdict === "meaningful" && judged.reason !== "repeated" ? "meaningful" : judged.reason;
+  return before?.isCurrent && before.verdict === "meaningful" && judged.reason !== "repeated"
+    ? "meaningful"
+    : judged.reason;
 }
 
 const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (t.judged_by is not null or excluded.verdict = 'meaningful')`;
@@ -95,9 +103,9 @@ const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (t.judged_by is not n
 /** Locks in order of id, like other writers. */
 async function keepTemplates(tx: Tx, tenantId: string, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
-    insert into rationale_templates as t (tenant_id, id, provider, tool, text, bank_key, verdict, lane, calls, sessions, first_at,
+    insert into rationale_templates as t (tenant_id, id, provider, tool, text, bank_key, verdict, judged_edition, lane, calls, sessions, first_at,
       last_at, last_call_id, gaps, gap_mean, gap_squares)
-    select ${tenantId}::uuid, r.id, r.provider, r.tool, r.text, r.key, r.verdict, r.lane, r.calls,
+    select ${tenantId}::uuid, r.id, r.provider, r.tool, r.text, r.key, r.verdict, ${MEANING_EDITION}::int, r.lane, r.calls,
            array(select json_array_elements_text(r.sessions)::int), r."firstAt", r."lastAt", r."lastCallId", r.gaps, r."gapMean", r."gapSquares"
     from json_to_recordset(${serializeJson(rows)}::json) as r(id uuid, provider text, tool text, text text, key text, verdict text,
       lane text, calls int, sessions json, "firstAt" timestamptz, "lastAt" timestamptz, "lastCallId" uuid, gaps int,
@@ -106,6 +114,7 @@ async function keepTemplates(tx: Tx, tenantId: string, rows: readonly object[]):
     on conflict (tenant_id, id) do update set calls = excluded.calls, sessions = excluded.sessions, first_at = excluded.first_at,
       last_at = excluded.last_at, last_call_id = excluded.last_call_id, gaps = excluded.gaps, gap_mean = excluded.gap_mean,
       gap_squares = excluded.gap_squares, lane = excluded.lane,
+      judged_edition = excluded.judged_edition,
       verdict = case when t.judged_by is null then excluded.verdict else t.verdict end,
       intent_id = case when ${MAY_BELONG} then t.intent_id end,
       placed_by = case when ${MAY_BELONG} then t.placed_by end, placed_at = case when ${MAY_BELONG} then t.placed_at end`;

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { FIRST_ID } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { Bank } from "../meaning/rules";
-import { ECHOED_CHARS } from "../meaning/types";
+import { ECHOED_CHARS, MEANING_EDITION } from "../meaning/types";
 import type { SaidCall, Seen, TemplateVerdict } from "./types";
 
 /**
@@ -46,7 +46,7 @@ export async function countArriving(tx: Tx, after: string): Promise<number> {
   return row?.calls ?? 0;
 }
 
-type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict };
+type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict; isCurrent: boolean };
 
 /** Of these templates, those that are kept, by id. */
 export async function knownTemplates(
@@ -55,7 +55,7 @@ export async function knownTemplates(
   ids: readonly string[],
 ): Promise<Map<string, KnownTemplate>> {
   const rows = await tx.$queryRaw<KnownTemplate[]>`
-    select t.id, t.verdict, t.calls, t.sessions, t.first_at as "firstAt", t.last_at as "lastAt",
+    select t.id, t.verdict, t.judged_edition = ${MEANING_EDITION}::int as "isCurrent", t.calls, t.sessions, t.first_at as "firstAt", t.last_at as "lastAt",
            t.last_call_id as "lastCallId", t.gaps, t.gap_mean as "gapMean", t.gap_squares as "gapSquares"
     from rationale_templates t where t.tenant_id = ${tenantId}::uuid and t.id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));

@@ -5,6 +5,7 @@ import { RATIONALE_MAX } from "@/lib/core/limits";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { groupAnew, judgeRationale } from "../commands";
+import { MEANING_EDITION } from "../meaning/types";
 import { runOnce as group } from "../runs/worker";
 import { errands, say, tellAll, WORDS } from "../testing/rationales";
 import { tellAnew, tellTemplates } from "./commands";
@@ -63,6 +64,31 @@ test("a second pass counts nothing twice, and counts what is new", async () => {
   const templates = await templatesOf(tenant);
   expect(templates).toHaveLength(12);
   expect(templates.reduce((sum, { calls }) => sum + calls, 0)).toBe(36);
+});
+
+test("what earlier rules judged is judged again when it is said again, but not what people judged", async () => {
+  const { tenant, gateway } = await aPlace();
+  const said = ["Gathering the required information", "Moving on to the next step"].map((rationale) => ({
+    rationale,
+  }));
+  await say(gateway, tenant, said);
+  await tellAll(tenant);
+  const [gathering] = await templatesOf(tenant);
+  await ingest(system, (tx) =>
+    tx.rationaleTemplate.updateMany({
+      where: { tenantId: tenant.id },
+      data: { verdict: "meaningful", judgedEdition: MEANING_EDITION - 1 },
+    }),
+  );
+  const person = await aPerson([tenant], "triager");
+  await judgeRationale(person, { tenantId: tenant.id, templateId: gathering?.id ?? "", meaningful: true });
+  await say(gateway, tenant, said);
+  await tellAll(tenant);
+  const now = await templatesOf(tenant);
+  expect(now.map(({ calls, verdict, judgedEdition }) => [calls, verdict, judgedEdition])).toEqual([
+    [2, "meaningful", MEANING_EDITION],
+    [2, "boilerplate", MEANING_EDITION],
+  ]);
 });
 
 test("no words keep the others of a tenant from being told", async () => {
