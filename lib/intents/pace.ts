@@ -34,7 +34,7 @@ export async function countArriving(tx: Tx, after: string): Promise<number> {
   return row?.calls ?? 0;
 }
 
-export const callsArriving = (): Promise<number> =>
+const callsArriving = (): Promise<number> =>
   read(scope, (tx) => countArriving(tx, firstIdAt(Date.now() - SECOND_MS)));
 
 /** How much one piece of work takes at once: while no calls arrive, and while some do. */

@@ -15,10 +15,9 @@ import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import { listIntents } from "@/lib/intents/browser/queries";
-import { INTENT_LEVELS } from "@/lib/intents/browser/types";
+import { INTENT_LEVELS, INTENT_ROWS } from "@/lib/intents/browser/types";
 import { type IntentFilter, intentList } from "@/lib/intents/list";
 import { askedIntents } from "@/lib/intents/list-query";
 import { coverageOf, emptyTemplates, longTail, meaningShares, newestRun } from "@/lib/intents/queries";
@@ -53,7 +52,7 @@ export default async function IntentsPage({ searchParams }: Props) {
   const { by = "agent" } = filter;
   const [coverage, page, tail, empty, shares, run] = await Promise.all([
     coverageOf(scope, only?.id),
-    listIntents(scope, filter, { limit: PAGE_ROWS, tenantId: only?.id }),
+    listIntents(scope, filter, { limit: INTENT_ROWS, tenantId: only?.id }),
     longTail(scope, TEMPLATES_SHOWN, only?.id),
     emptyTemplates(scope, TEMPLATES_SHOWN, only?.id),
     meaningShares(scope, { by, days: SHARES_DAYS, tenantId: only?.id }),
