@@ -46,8 +46,8 @@ export async function groupAll(env, tenantId) {
 }
 
 /**
- * Prepares workers with only these jobs, or without them. Returns a start function, which returns a
- * stop function.
+ * Prepares workers with only these jobs, or without them. A started worker can be held, so that it
+ * takes no processor time, and let go.
  * @param {NodeJS.ProcessEnv} env
  */
 export async function workersOf(env) {
@@ -55,11 +55,13 @@ export async function workersOf(env) {
   const worker = (args) => {
     const child = start(args, env, ["ignore", "inherit", "inherit"]);
     const gone = ended(child);
-    return async () => {
+    const stop = async () => {
       if (child.exitCode !== null) throw new Error(`a worker ended by itself with ${child.exitCode}`);
+      child.kill("SIGCONT");
       child.kill("SIGTERM");
       await gone;
     };
+    return { hold: () => child.kill("SIGSTOP"), letGo: () => child.kill("SIGCONT"), stop };
   };
   return {
     only: (...jobs) => worker(["only", ...jobs]),

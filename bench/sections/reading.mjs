@@ -1,5 +1,5 @@
 // How much a worker that reads rationales slows intake: the rate of reported calls while it reads a
-// backlog at full speed, in turns with the rate without it. Other jobs always run.
+// backlog, in turns with the rate while it is held. Other jobs always run.
 import pg from "pg";
 import { openDatabase } from "../../scripts/database.mjs";
 import { commandEnvironment, databaseUrls } from "../../scripts/environment.mjs";
@@ -59,32 +59,32 @@ async function measured(product, client, workers) {
       { connections: BATCH_CONNECTIONS, fresh: false },
     );
   let read = 0;
-  const whileRead = (run) => async () => {
-    const stop = workers.only(...READING);
-    try {
-      await untilItReads(client);
-      // The first load makes the reader notice arriving calls and pause.
-      await run();
-      const before = await readSoFar(client);
-      const result = await run();
-      read += (await readSoFar(client)) - before;
-      return result;
-    } finally {
-      await stop();
-    }
+  const reader = workers.only(...READING);
+  const held = (run) => async () => {
+    reader.hold();
+    return await run();
   };
+  const whileRead = (run) => async () => {
+    const before = await readSoFar(client);
+    reader.letGo();
+    const result = await run();
+    read += (await readSoFar(client)) - before;
+    return result;
+  };
+  await untilItReads(client);
   const rates = await inTurns({
-    one,
+    one: held(one),
     "one, read": whileRead(one),
-    many,
+    many: held(many),
     "many, read": whileRead(many),
   });
+  await reader.stop();
   return { rates, read };
 }
 
 /** Calls read per second while none arrive. */
 async function catchingUp(client, workers) {
-  const stop = workers.only(...READING);
+  const { stop } = workers.only(...READING);
   try {
     await untilItReads(client);
     const before = await readSoFar(client);
@@ -109,10 +109,10 @@ export async function measure() {
   try {
     await client.query("set countersign.tenants = '*'");
     await fillSaid(database.ownerUrl, BACKLOG);
-    const stopOthers = workers.without(...READING);
+    const others = workers.without(...READING);
     const { rates, read } = await measured(product, client, workers);
     const caughtUp = await catchingUp(client, workers);
-    await stopOthers();
+    await others.stop();
     const beside = (line, name) =>
       figure(line, {
         ...{ value: rates[`${name}, read`].perSecond, unit: "/s", base: rates[name].perSecond },

@@ -30,8 +30,8 @@ export function saidFacts(
       from tool_call_counts c
       where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'agent' and c.day > ${first} group by c.day, c.name
       union all
-      select 'all', d.day, d.agent, d.model, 0, 0, sum(d.calls), coalesce(sum(d.calls) filter (where t.verdict = 'meaningful'), 0)
-      from rationale_days d join rationale_templates t on t.tenant_id = d.tenant_id and t.id = d.template_id
+      select 'all', d.day, d.agent, d.model, 0, 0, sum(d.calls), sum(d.meaningful)
+      from rationale_shares d
       where d.tenant_id = any(${[...tenants]}::uuid[]) and d.day > ${first} group by d.day, d.agent, d.model)
     select json_build_object(
       'lately', (select row_to_json(l) from (select ${figures} from told where ${lately}) l),

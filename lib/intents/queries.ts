@@ -45,11 +45,10 @@ export async function coverageOf(scope: Scope, tenantId?: string): Promise<Cover
   return row;
 }
 
-const NAMED: Record<ShareKind, Prisma.Sql> = {
+const NAMED: Record<Exclude<ShareKind, "tool">, Prisma.Sql> = {
   agent: Prisma.sql`d.agent`,
   model: Prisma.sql`d.model`,
   gateway: Prisma.sql`(select g.name from gateways g where g.id = d.gateway_id)`,
-  tool: Prisma.sql`t.tool`,
   day: Prisma.sql`d.day::text`,
 };
 
@@ -62,15 +61,22 @@ export async function meaningShares(
   scope: Scope,
   { by, days, tenantId }: { by: ShareKind; days: number; tenantId?: string },
 ): Promise<MeaningShare[]> {
+  const which = Prisma.sql`d.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[]) and d.day > ${TODAY} - ${days}::int`;
+  // The kept sums do not know tools.
+  const found =
+    by === "tool"
+      ? Prisma.sql`
+          select t.tool as name, sum(d.calls)::int as calls, coalesce(sum(d.calls) filter (where t.verdict = 'meaningful'), 0)::int as meaningful
+          from (select d.tenant_id, d.template_id, sum(d.calls) as calls from rationale_days d where ${which} group by 1, 2) d
+          join rationale_templates t on t.tenant_id = d.tenant_id and t.id = d.template_id group by 1`
+      : Prisma.sql`
+          select coalesce(${NAMED[by]}, '') as name, sum(d.calls)::int as calls, sum(d.meaningful)::int as meaningful
+          from rationale_shares d where ${which} group by 1`;
   return readList(
     scope,
     (tx) => tx.$queryRaw<MeaningShare[]>`
-      select coalesce(${NAMED[by]}, '') as name, sum(d.calls)::int as calls,
-             coalesce(sum(d.calls) filter (where t.verdict = 'meaningful'), 0)::int as meaningful
-      from rationale_days d join rationale_templates t on t.tenant_id = d.tenant_id and t.id = d.template_id
-      where d.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[])
-        and d.day > ${TODAY} - ${days}::int
-      group by 1 order by ${by === "day" ? Prisma.sql`1 desc` : Prisma.sql`calls desc, 1`} limit ${SHARES_MAX}::int`,
+      select s.name, s.calls, s.meaningful from (${found}) s where s.calls > 0
+      order by ${by === "day" ? Prisma.sql`s.name desc` : Prisma.sql`s.calls desc, s.name`} limit ${SHARES_MAX}::int`,
   );
 }
 

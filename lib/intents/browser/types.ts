@@ -13,6 +13,9 @@ export const INTENT_LEVELS = ["coarsest", "coarse", "fine", "finest"] as const;
 
 export type IntentLevel = (typeof INTENT_LEVELS)[number];
 
+/** Rows per page: each takes 5 KiB of the page and its data. */
+export const INTENT_ROWS = 25;
+
 export const INTENT_SORTS = ["calls", "growth", "failed", "held", "last"] as const;
 
 export type IntentSort = (typeof INTENT_SORTS)[number];

@@ -45,7 +45,8 @@ export async function openRun(tx: Tx, tenantId: string, askedBy: string | null):
 }
 
 /**
- * Takes the oldest queued run, or one whose lease expired; null if there is none.
+ * Takes the oldest queued run, or one whose lease expired, those of people first; null if there is
+ * none.
  * @param tenantId limits it to one tenant; without it, nightly runs are queued first
  */
 export function takeRun(tenantId?: string): Promise<HeldRun | null> {
@@ -56,15 +57,15 @@ export function takeRun(tenantId?: string): Promise<HeldRun | null> {
       update intent_runs set state = 'failed', finished_at = clock_timestamp(), phase = null
       where state = 'running' and tries >= ${TRIES_MAX}::int
         and beat_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}::int)`;
-    const [run] = await tx.$queryRaw<{ id: string; tenantId: string }[]>`
+    const [run] = await tx.$queryRaw<Omit<HeldRun, "holder">[]>`
       update intent_runs r set state = 'running', holder = ${holder}::uuid, beat_at = clock_timestamp(), tries = r.tries + 1
       where (r.tenant_id, r.id) = (
         select w.tenant_id, w.id from intent_runs w
         where (w.state = 'waiting' or (w.state = 'running'
             and w.beat_at < clock_timestamp() - make_interval(secs => ${LEASE_SECONDS}::int)))
           and (${tenantId ?? null}::uuid is null or w.tenant_id = ${tenantId ?? null}::uuid)
-        order by w.asked_at limit 1 for update skip locked)
-      returning r.id, r.tenant_id as "tenantId"`;
+        order by w.asked_by is null, w.asked_at limit 1 for update skip locked)
+      returning r.id, r.tenant_id as "tenantId", r.asked_by is not null as asked`;
     return run ? { ...run, holder } : null;
   });
 }

@@ -26,6 +26,12 @@ export type ShownRun = {
   assigned: number;
 };
 
-export type HeldRun = { id: string; tenantId: string; holder: string };
+export type HeldRun = {
+  id: string;
+  tenantId: string;
+  holder: string;
+  /** Whether a person asked for it. */
+  asked: boolean;
+};
 
 export const RATIONALE_JUDGES = ["admin", "triager"] as const;

@@ -7,6 +7,7 @@ import { clustersOf } from "@/lib/language/clusters/rules";
 import type { Embedder } from "@/lib/language/embedder";
 import { wakeOn } from "@/lib/live/wait";
 import { drawMap } from "../map/commands";
+import { makeSomeVectors } from "../pace";
 import { type Model, makeVectors, modelOf } from "../stored-vectors";
 import { keepGroups } from "./keep";
 import { beat, giveBack, takeRun } from "./lease";
@@ -40,13 +41,16 @@ export async function runOnce(model: Model, signal?: AbortSignal, only?: string)
   return !signal?.aborted;
 }
 
+/** A nightly run makes way for gateways; people wait for the run they asked for. */
 async function group(own: SystemScope, run: HeldRun, model: Model, signal?: AbortSignal): Promise<boolean> {
-  const { tenantId } = run;
+  const { tenantId, asked } = run;
   for (let more = 1; more > 0; ) {
     const { all, made } = await countVectors(own, tenantId, model.name);
     if (!(await beat(own, run, { phase: "vectors", done: made, total: all }))) return false;
     if (signal?.aborted) return false;
-    more = await makeVectors(own, tenantId, model);
+    more = asked
+      ? await makeVectors(own, tenantId, model)
+      : await makeSomeVectors(own, tenantId, model, signal);
   }
   for (let again = AGAIN_MAX; again > 0; again -= 1) {
     const word = await read(own, (tx) => lastWord(tx, tenantId));

@@ -174,7 +174,7 @@ export const lockOf = (tenantId: string) => `rationales:${tenantId}`;
 
 const TOLD = [
   ...(["rationale_calls", "rationale_days", "rationale_templates", "rationale_cursors"] as const),
-  ...(["intents", "intent_days", "former_intents", "intent_acts"] as const),
+  ...(["rationale_shares", "intents", "intent_days", "former_intents", "intent_acts"] as const),
 ] as const;
 
 /**

@@ -34,18 +34,6 @@ export async function dueTenants(tx: Tx, before: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-// Counting stops here: the reader then already pauses longest.
-const ARRIVING_MAX = 1_000;
-
-/** Calls of all tenants since a recent id. */
-export async function countArriving(tx: Tx, after: string): Promise<number> {
-  const [row] = await tx.$queryRaw<{ calls: number }[]>`
-    select count(*)::int as calls from tenants t cross join lateral (
-      select from tool_calls a where a.tenant_id = t.id and a.id > ${after}::uuid and a.occurred_at > now() - interval '1 day'
-      limit ${ARRIVING_MAX}::int) recent`;
-  return row?.calls ?? 0;
-}
-
 type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict; isCurrent: boolean };
 
 /** Of these templates, those that are kept, by id. */

@@ -15,28 +15,6 @@ export function templateKey(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-// At this many calls per second the reader pauses as long as it works, up to a factor.
-const RESTING_AT = 100;
-const REST_MAX = 9;
-
-/**
- * Pause after work of the reader, in milliseconds, to leave CPU and database to gateways.
- * @param arriving calls of all tenants in the last second
- */
-export function restAfter(workedMs: number, arriving: number): number {
-  return workedMs * Math.min(REST_MAX, arriving / RESTING_AT);
-}
-
-const PIECES = 8;
-
-/**
- * Batch size under load, so that a gateway waits for short work only. `whole` is the size without
- * load.
- */
-export function pieceOf(whole: number, arriving: number): number {
-  return arriving > 0 ? Math.ceil(whole / PIECES) : whole;
-}
-
 const ONE_RUN_SECONDS = 30;
 
 // This many gaps of similar length are no chance.

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, ingest, read, type Tx } from "@/lib/core/db";
-import { firstIdAt, newId } from "@/lib/core/ids";
+import { newId } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
@@ -9,8 +9,6 @@ import { MEANING_EDITION } from "../meaning/types";
 import { runOnce as group } from "../runs/worker";
 import { errands, say, tellAll, WORDS } from "../testing/rationales";
 import { tellAnew, tellTemplates } from "./commands";
-import { countArriving } from "./queries";
-import { pieceOf, restAfter } from "./rules";
 import type { SaidCall } from "./types";
 import { runOnce } from "./worker";
 
@@ -259,19 +257,6 @@ test("while a model makes no vectors, calls are told and their intents counted a
   const intents = await read(system, (tx) => tx.intent.findMany({ where: { tenantId: tenant.id } }));
   expect(intents.reduce((sum, { calls }) => sum + calls, 0)).toBe(160);
   expect((await templatesOf(tenant)).reduce((sum, { calls }) => sum + calls, 0)).toBe(161);
-});
-
-test("reading rests the longer the more calls come in, of whichever tenant, and not at all while none do", async () => {
-  expect([0, 50, 100, 900, 50_000].map((arriving) => restAfter(200, arriving))).toEqual([
-    ...[0, 100, 200, 1_800, 1_800],
-  ]);
-  expect([0, 1, 50_000].map((arriving) => pieceOf(1_000, arriving))).toEqual([1_000, 125, 125]);
-  const before = firstIdAt(Date.now());
-  const own = await aPlace();
-  const arriving = (after: string) => read(system, (tx) => countArriving(tx, after));
-  await say(own.gateway, own.tenant, errands(30));
-  expect(await arriving(before)).toBeGreaterThanOrEqual(30);
-  expect(await arriving(firstIdAt(Date.now() + 60_000))).toBe(0);
 });
 
 test("told anew, calls are what they were, and so is what a person said", async () => {

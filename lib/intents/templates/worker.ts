@@ -4,15 +4,14 @@ import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { firstIdAt } from "@/lib/core/ids";
 import { lockForJob } from "@/lib/core/job-lock";
-import { pause } from "@/lib/core/pause";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { isRationaleUsable } from "@/lib/intake/rules";
 import type { Embedder } from "@/lib/language/embedder";
 import { addUpIntents, countIntents, lockIntents, tenantsOfYesterday } from "../figures";
-import { type Model, makeVectors, modelOf, VECTORS_TOGETHER } from "../stored-vectors";
+import { makeSomeVectors, paced } from "../pace";
+import { type Model, modelOf, VECTORS_TOGETHER } from "../stored-vectors";
 import { lockOf, moveCursor, tellTemplates } from "./commands";
-import { countArriving, dueTenants, nextSaid } from "./queries";
-import { pieceOf, restAfter } from "./rules";
+import { dueTenants, nextSaid } from "./queries";
 import { WINDOW_CALLS } from "./types";
 
 const scope = systemScope("rationales");
@@ -20,6 +19,9 @@ const scope = systemScope("rationales");
 // An id is made before its row commits. Transactions end within 20 seconds, so after this lag no
 // earlier row is missing.
 const LAG_MS = 30 * SECOND_MS;
+
+// While calls arrive, a fifth of a window: some 100 ms.
+const telling = paced({ whole: WINDOW_CALLS, piece: WINDOW_CALLS / 5 });
 
 // Per tenant and pass, so that other tenants get a turn.
 const CALLS_MAX = 50 * WINDOW_CALLS;
@@ -77,35 +79,16 @@ async function tellSome(
 ): Promise<boolean> {
   let since: string | null = null;
   let left = CALLS_MAX;
-  for (let arriving = await callsArriving(); left > 0 && !signal?.aborted; ) {
-    const began = performance.now();
-    const most = pieceOf(WINDOW_CALLS, arriving);
-    const window = await tellOn(tenantId, { before, most, waits });
+  while (left > 0 && !signal?.aborted) {
+    const window = await telling((most) => tellOn(tenantId, { before, most, waits }), signal);
     since = earlier(since, window.since);
     told();
     if (!window.more) break;
-    left -= most;
-    arriving = await leaveRoom(performance.now() - began, signal);
+    left -= window.calls;
   }
   const from = since;
   if (from !== null) await bookkeep(own, (tx) => countIntents(tx, tenantId, { since: from }));
   return left <= 0;
-}
-
-function callsArriving(): Promise<number> {
-  const justNow = firstIdAt(Date.now() - SECOND_MS);
-  return read(scope, (tx) => countArriving(tx, justNow));
-}
-
-/**
- * Pauses while many calls arrive, so that gateways get their answers.
- * @returns how many arrive
- */
-async function leaveRoom(workedMs: number, signal?: AbortSignal): Promise<number> {
-  const arriving = await callsArriving();
-  const ms = restAfter(workedMs, arriving);
-  if (ms > 0) await pause(ms, signal ?? new AbortController().signal);
-  return arriving;
 }
 
 /**
@@ -116,12 +99,10 @@ function vectorsBeside(own: SystemScope, tenantId: string, model: Model, signal?
   let left = VECTORS_MAX;
   let making: Promise<void> | null = null;
   const make = async () => {
-    for (let arriving = await callsArriving(); left > 0 && !signal?.aborted; ) {
-      const began = performance.now();
-      const made = await makeVectors(own, tenantId, model, pieceOf(VECTORS_TOGETHER, arriving));
+    while (left > 0 && !signal?.aborted) {
+      const made = await makeSomeVectors(own, tenantId, model, signal);
       if (made === 0) return;
       left -= made;
-      arriving = await leaveRoom(performance.now() - began, signal);
     }
   };
   const begin = () => {
@@ -152,17 +133,17 @@ function earlier(a: string | null, b: string | null): string | null {
 }
 
 /**
- * Result of one transaction: whether more calls exist and no other process reads them, and the
- * first UTC day it read.
+ * Result of one transaction: how many calls it read, whether more exist and no other process reads
+ * them, and the first UTC day it read.
  */
-type ToldOn = { more: boolean; since: string | null };
+type ToldOn = { calls: number; more: boolean; since: string | null };
 
 function tellOn(
   tenantId: string,
   { before, most, waits }: { before: string; most: number; waits: boolean },
 ): Promise<ToldOn> {
   return bookkeep(scope, async (tx) => {
-    if (!(await lockForJob(tx, lockOf(tenantId), waits))) return { more: false, since: null };
+    if (!(await lockForJob(tx, lockOf(tenantId), waits))) return { calls: 0, more: false, since: null };
     const cursor = await tx.rationaleCursor.findUnique({ where: { tenantId } });
     const calls = await nextSaid(tx, tenantId, { after: cursor?.callId ?? null, before, most });
     const said = calls.flatMap(({ rationale, ...call }) =>
@@ -172,7 +153,7 @@ function tellOn(
     const last = calls.at(-1);
     if (last) await moveCursor(tx, tenantId, last.id);
     const days = said.map(({ occurredAt }) => occurredAt.toISOString().slice(0, 10));
-    return { more: calls.length === most, since: days.toSorted()[0] ?? null };
+    return { calls: calls.length, more: calls.length === most, since: days.toSorted()[0] ?? null };
   });
 }
 

@@ -16,11 +16,10 @@ import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { countIntents, listIntents, mapIntents } from "@/lib/intents/browser/queries";
-import { INTENT_LEVELS } from "@/lib/intents/browser/types";
+import { INTENT_LEVELS, INTENT_ROWS } from "@/lib/intents/browser/types";
 import { type IntentFilter, intentList } from "@/lib/intents/list";
 import { askedIntents } from "@/lib/intents/list-query";
 import { coverageOf, emptyTemplates, longTail, meaningShares, newestRun } from "@/lib/intents/queries";
@@ -54,7 +53,7 @@ const sharesBy = ({ by = "agent" }: IntentFilter) => by;
 const readAll = (scope: UserScope, filter: IntentFilter, tenantId: string | undefined) =>
   Promise.all([
     coverageOf(scope, tenantId),
-    listIntents(scope, filter, { limit: PAGE_ROWS, tenantId }),
+    listIntents(scope, filter, { limit: INTENT_ROWS, tenantId }),
     countIntents(scope, filter, tenantId),
     longTail(scope, TEMPLATES_SHOWN, tenantId),
     emptyTemplates(scope, TEMPLATES_SHOWN, tenantId),
