@@ -18,7 +18,7 @@ afterAll(closeDatabase);
 const system = systemScope("tests");
 
 const DEALS = [
-  "Counting how many deals closed in October.",
+  "How many deals did we close in October, compared with last year?",
   "Need the open deals per stage for the review.",
   "Which deals over ten thousand are still open?",
   "Total value of all deals won last week.",

@@ -14,7 +14,7 @@ function measure(name: string) {
   };
 }
 
-test.each(["tuning", "tuning-second", "held-out", "second"])(
+test.each(["tuning", "tuning-second", "held-out", "second", "third"])(
   "of the %s set, the meaningful are kept and the empty are caught",
   (name) => {
     const { kept, caught, wrong } = measure(name);
