@@ -13,7 +13,10 @@ export type Judged = {
   sessions: number;
 };
 
-/** Raised when verdicts change. Templates of an earlier edition are judged again when they are said again. */
+/**
+ * Raised when verdicts change. Templates of an earlier edition are judged again when they are said
+ * again.
+ */
 export const MEANING_EDITION = 2;
 
 /** From this many sessions, a text without specific words counts as a habit. */

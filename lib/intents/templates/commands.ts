@@ -98,7 +98,10 @@ function verdictOf(
     : judged.reason;
 }
 
-const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (t.judged_by is not null or excluded.verdict = 'meaningful')`;
+// A person who puts a template into an intent says that it is meaningful.
+const BY_PEOPLE = Prisma.sql`(t.judged_by is not null or t.placed_by is not null)`;
+
+const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (${BY_PEOPLE} or excluded.verdict = 'meaningful')`;
 
 /** Locks in order of id, like other writers. */
 async function keepTemplates(tx: Tx, tenantId: string, rows: readonly object[]): Promise<void> {
@@ -115,7 +118,7 @@ async function keepTemplates(tx: Tx, tenantId: string, rows: readonly object[]):
       last_at = excluded.last_at, last_call_id = excluded.last_call_id, gaps = excluded.gaps, gap_mean = excluded.gap_mean,
       gap_squares = excluded.gap_squares, lane = excluded.lane,
       judged_edition = excluded.judged_edition,
-      verdict = case when t.judged_by is null then excluded.verdict else t.verdict end,
+      verdict = case when ${BY_PEOPLE} then t.verdict else excluded.verdict end,
       intent_id = case when ${MAY_BELONG} then t.intent_id end,
       placed_by = case when ${MAY_BELONG} then t.placed_by end, placed_at = case when ${MAY_BELONG} then t.placed_at end`;
 }

@@ -64,14 +64,18 @@ test("a second pass counts nothing twice, and counts what is new", async () => {
   expect(templates.reduce((sum, { calls }) => sum + calls, 0)).toBe(36);
 });
 
-test("what earlier rules judged is judged again when it is said again, but not what people judged", async () => {
+test("what earlier rules judged is judged again when it is said again, but not what people judged or placed", async () => {
   const { tenant, gateway } = await aPlace();
-  const said = ["Gathering the required information", "Moving on to the next step"].map((rationale) => ({
+  const said = [
+    "Gathering the required information",
+    "Moving on to the next step",
+    "Proceeding as planned",
+  ].map((rationale) => ({
     rationale,
   }));
   await say(gateway, tenant, said);
   await tellAll(tenant);
-  const [gathering] = await templatesOf(tenant);
+  const [gathering, , proceeding] = await templatesOf(tenant);
   await ingest(system, (tx) =>
     tx.rationaleTemplate.updateMany({
       where: { tenantId: tenant.id },
@@ -80,12 +84,23 @@ test("what earlier rules judged is judged again when it is said again, but not w
   );
   const person = await aPerson([tenant], "triager");
   await judgeRationale(person, { tenantId: tenant.id, templateId: gathering?.id ?? "", meaningful: true });
+  const [intentId, medoidId] = [newId(), proceeding?.id ?? ""];
+  const made = { name: "plans", keywords: [], middle: new Uint8Array(), model: "none" };
+  await ingest(system, async (tx) => {
+    await tx.intent.create({ data: { tenantId: tenant.id, id: intentId, medoidId, ...made } });
+    await tx.rationaleTemplate.updateMany({
+      where: { tenantId: tenant.id, id: medoidId },
+      data: { intentId, placedBy: person.actor.id, placedAt: new Date() },
+    });
+  });
   await say(gateway, tenant, said);
   await tellAll(tenant);
   const now = await templatesOf(tenant);
+  expect(now[2]).toMatchObject({ intentId, placedBy: person.actor.id });
   expect(now.map(({ calls, verdict, judgedEdition }) => [calls, verdict, judgedEdition])).toEqual([
     [2, "meaningful", MEANING_EDITION],
     [2, "boilerplate", MEANING_EDITION],
+    [2, "meaningful", MEANING_EDITION],
   ]);
 });
 
