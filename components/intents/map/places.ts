@@ -43,6 +43,7 @@ export function stepOnMap(
 // The average advance of Inter at 11.5 px, and the height of a line.
 const [LETTER_PX, LINE_PX] = [6.2, 14];
 const LETTERS_MAX = 24;
+const EDGE_PX = 4;
 
 // With more names, circles disappear behind them.
 const LABEL_AREA_PX = 11_000;
@@ -67,7 +68,7 @@ export function labelsOf(
             .trimEnd()}…`
         : name;
     const half = ([...text].length * LETTER_PX) / 2;
-    const x = Math.min(Math.max(at.x, half), Math.max(half, width - half));
+    const x = Math.min(Math.max(at.x, half + EDGE_PX), Math.max(half, width - half - EDGE_PX));
     const top = at.y + radius + 1;
     const [left, right] = [x - half, x + half];
     const covers = taken.some(
