@@ -21,6 +21,8 @@ const EXPORT_STEP = 200;
 // between tenants, each judged separately.
 const RARE_MAX = 10_000;
 const RARE_MAX_NARROWED = 20_000;
+// The more calls are wanted, the longer it takes until they turn up.
+const RARE_MAX_OF_MANY = 50_000;
 const RARE_MIN_OF_TENANT = 100;
 
 // Retries after an error, per tenant, that can be looked up and sorted within a second.
@@ -66,11 +68,21 @@ export async function* exportCalls(
 /** How many calls there are, counted up to CALL_COUNT_MAX. */
 export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
   return readList(scope, async (tx) => {
-    const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
+    const picked = isOfWords(scope, filter)
+      ? Prisma.sql`select from ${placesOfWords(filter, await tenantIdsOf(tx, scope, filter.tenant), CALL_COUNT_MAX)} limit ${CALL_COUNT_MAX}::int`
+      : await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
     const [row] = await tx.$queryRaw<{ n: number }[]>`select count(*)::int as n from (${picked}) counted`;
     return row?.n ?? 0;
   });
 }
+
+const OF_WORDS: ReadonlySet<string> = new Set<keyof CallFilter>(["q", "tenant", "since", "until"]);
+
+/** Whether the index of words alone is enough to find the calls. */
+const isOfWords = ({ actor }: Scope, filter: CallFilter): filter is CallFilter & { q: string } =>
+  filter.q !== undefined &&
+  actor.kind !== "gateway" &&
+  Object.entries(filter).every(([name, value]) => value === undefined || OF_WORDS.has(name));
 
 /**
  * One call. The id contains the arrival time, so its month is searched first, then all others.
@@ -156,7 +168,9 @@ export async function pickedCalls(
     return placedAt(places, [], limit);
   }
   const words =
-    filter.q === undefined ? null : await findWords(tx, filter.q, tenants, filter, conditions.length > 0);
+    filter.q === undefined
+      ? null
+      : await findWords(tx, { ...filter, q: filter.q }, tenants, rareMax(conditions.length > 0, limit));
   const owners = words?.frequent ?? tenants;
   const few = filter.attempt === "retried" ? await withFewRetries(tx, owners, filter) : [];
   const many = owners.filter((owner) => !few.includes(owner));
@@ -245,8 +259,9 @@ type Place = { tenant_id: string; occurred_at: Date; id: string };
 
 const STEP_FIRST = 1_000;
 const STEP_MOST = 64_000;
+const STEP_GROWTH = 4;
 
-/** The newest matches: searches backwards in growing steps until the page is full. */
+/** The newest matches: searches backwards in steps until the page is full. */
 async function findAmong(
   tx: Tx,
   tenants: readonly string[],
@@ -257,7 +272,8 @@ async function findAmong(
 ): Promise<Place[]> {
   const found: Place[] = [];
   let from = after;
-  for (let size = STEP_FIRST; found.length < limit; size = Math.min(size * 4, STEP_MOST)) {
+  let looked = 0;
+  for (let size = STEP_FIRST; found.length < limit; size = nextStep(size, looked, found.length, limit)) {
     // The last row gives the next position, even if it does not match.
     const rows = await tx.$queryRaw<(Place & { fits: boolean; all: number })[]>`
       with looked as materialized (
@@ -277,8 +293,15 @@ async function findAmong(
     const last = rows.at(-1);
     if (!last || last.all < size) break;
     from = [last.occurred_at, last.id];
+    looked += last.all;
   }
   return found.slice(0, limit);
+}
+
+/** As many as are probably needed to fill the page, judged by what fitted so far. */
+function nextStep(size: number, looked: number, found: number, limit: number): number {
+  const needed = Math.ceil((looked * (limit - found)) / Math.max(1, found));
+  return Math.min(STEP_MOST, size * STEP_GROWTH, Math.max(STEP_FIRST, needed));
 }
 
 type Words = {
@@ -287,24 +310,26 @@ type Words = {
   frequent: string[];
 };
 
+function rareMax(narrowed: boolean, wanted: number): number {
+  if (wanted >= CALL_COUNT_MAX) return RARE_MAX_OF_MANY;
+  return narrowed ? RARE_MAX_NARROWED : RARE_MAX;
+}
+
+type Sought = Pick<CallFilter, "since" | "until"> & { q: string };
+
+/** The positions `m` of calls with these words, so many of each tenant. */
+const placesOfWords = ({ q, since, until }: Sought, tenants: readonly string[], most: number) => Prisma.sql`
+  find_call_words(${q}, ${[...tenants]}::uuid[], ${most}::int, ${since?.toISOString() ?? null}::timestamptz,
+    ${until?.toISOString() ?? null}::timestamptz) m`;
+
 /** Tenants with few and with many such calls. Counts first: positions stay in the database. */
-async function findWords(
-  tx: Tx,
-  q: string,
-  tenants: readonly string[],
-  { since, until }: Pick<CallFilter, "since" | "until">,
-  narrowed: boolean,
-): Promise<Words> {
-  const all = narrowed ? RARE_MAX_NARROWED : RARE_MAX;
+async function findWords(tx: Tx, sought: Sought, tenants: readonly string[], all: number): Promise<Words> {
   const most = Math.max(RARE_MIN_OF_TENANT, Math.ceil(all / Math.max(1, tenants.length)));
-  const placesOf = (owners: readonly string[]) => Prisma.sql`
-    find_call_words(${q}, ${[...owners]}::uuid[], ${most + 1}::int, ${since?.toISOString() ?? null}::timestamptz,
-      ${until?.toISOString() ?? null}::timestamptz) m`;
   const counted = await tx.$queryRaw<{ tenant: string; calls: number }[]>`
-    select m.tenant_id as tenant, count(*)::int as calls from ${placesOf(tenants)} group by 1`;
+    select m.tenant_id as tenant, count(*)::int as calls from ${placesOfWords(sought, tenants, most + 1)} group by 1`;
   const frequent = counted.filter(({ calls }) => calls > most).map(({ tenant }) => tenant);
   const rare = counted.filter(({ calls }) => calls <= most).map(({ tenant }) => tenant);
-  return { rare: placesOf(rare), frequent };
+  return { rare: placesOfWords(sought, rare, most + 1), frequent };
 }
 
 /** No usable rationale was sent; a later removed one does not count. Has an index. */

@@ -51,7 +51,7 @@ export function LogFigures({ figures, filter, now }: Props) {
             note:
               figures.basis === "all"
                 ? spanText(filter, now)
-                : `All figures are of the newest 5,000 calls that match, back to ${dayText(figures.from, now)}.`,
+                : `All figures are of the newest ${figures.calls.toLocaleString("en")} calls that match, back to ${dayText(figures.from, now)}.`,
           },
           {
             term: "Failed",

@@ -140,6 +140,11 @@ describe("figures", () => {
       calls: NEWEST_MAX,
       from: "2025-11-21",
     });
+    // Fewer of those with some words, which are looked at one by one.
+    expect(await getCallFigures(person, { ...LAST_WEEK, q: "tests" }, now)).toMatchObject({
+      basis: "newest",
+      calls: 1_000,
+    });
   });
 
   test("of a narrow filter are those of its calls", async () => {

@@ -8,6 +8,8 @@ import type { CallFigures } from "./types";
 
 /** With filters, figures cover only the newest matching calls, as many as a page can wait for. */
 export const NEWEST_MAX = 5_000;
+// Calls with some words or of an intent are looked at one by one, and those that match may be few.
+const NEWEST_SAID_MAX = 1_000;
 
 /** Figures of a filter's calls by day, tool and agent: of the same calls and time as the list. */
 export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date): Promise<CallFigures> {
@@ -15,12 +17,13 @@ export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date):
   const days = figureDays(since, until, now);
   const narrowed = Object.values(narrowing).some((value) => value !== undefined);
   const byDay = !narrowed && isWholeDays(since, until);
+  const most = filter.q === undefined && filter.templates === undefined ? NEWEST_MAX : NEWEST_SAID_MAX;
   return readList(scope, async (tx) => {
     const rows = byDay
       ? await addUpCounts(tx, scope, filter, days.from)
-      : await countNewest(tx, scope, filter, narrowed);
+      : await countNewest(tx, scope, filter, { narrowed, most });
     const calls = rows.reduce((sum, row) => sum + (row.kind === "tool" ? row.calls : 0), 0);
-    const newest = !byDay && calls >= NEWEST_MAX;
+    const newest = !byDay && calls >= most;
     // Without a start, or if truncated, the days begin with the first that has calls.
     const first =
       since && !newest ? undefined : rows.flatMap(({ kind, day }) => (kind === "tool" ? day : [])).sort()[0];
@@ -60,9 +63,9 @@ async function countNewest(
   tx: Tx,
   scope: UserScope,
   filter: CallFilter,
-  narrowed: boolean,
+  { narrowed, most }: { narrowed: boolean; most: number },
 ): Promise<Counted[]> {
-  const picked = await pickedCalls(tx, scope, filter, null, NEWEST_MAX);
+  const picked = await pickedCalls(tx, scope, filter, null, most);
   const missing = narrowed
     ? { count: Prisma.sql`null::int`, rows: Prisma.empty }
     : {
