@@ -32,9 +32,9 @@ function aDay(arriving: () => number) {
   return { told, work };
 }
 
-test("the reader rests the longer the more calls arrive, a second at most, and not at all while none do", () => {
+test("the reader rests the longer the more calls arrive, two seconds at most, and not at all while none do", () => {
   expect([0, 50, 100, 900, 50_000].map((arriving) => restBefore(100, arriving))).toEqual([
-    ...[0, 50, 100, 900, 1_000],
+    ...[0, 50, 100, 900, 2_000],
   ]);
 });
 
@@ -56,9 +56,9 @@ test("once calls arrive it rests before the next piece, which is small, and it n
   for (let turn = 0; turn < 3; turn += 1) await work();
   expect(told).toEqual([
     { at: 0, most: 1_000 },
-    { at: 1_300, most: 200 },
-    { at: 2_400, most: 200 },
-    { at: 3_500, most: 200 },
+    { at: 2_300, most: 200 },
+    { at: 4_400, most: 200 },
+    { at: 6_500, most: 200 },
   ]);
 });
 
@@ -78,7 +78,7 @@ test("two that ask at once take turns, and an error of one leaves the other its 
     ...["rejected", "rejected"],
   ]);
   await Promise.all([work(), work(), work()]);
-  expect(told.map(({ at }) => at)).toEqual([0, 1_100, 2_200]);
+  expect(told.map(({ at }) => at)).toEqual([0, 2_100, 4_200]);
 });
 
 test("calls of all tenants count as arriving", async () => {

@@ -11,7 +11,7 @@ const scope = systemScope("rationales");
 const RESTING_AT = 100;
 
 // Bounds the rest, so that a tenant whose calls never stop is still read.
-const REST_MAX_MS = SECOND_MS;
+const REST_MAX_MS = 2 * SECOND_MS;
 
 /**
  * Rest of the reader before its next piece, in milliseconds, to leave CPU and database to gateways.
@@ -23,7 +23,7 @@ export function restBefore(workedMs: number, arriving: number): number {
 }
 
 // Counting stops here: the reader then already rests longest.
-const ARRIVING_MAX = 1_000;
+const ARRIVING_MAX = 2_000;
 
 /** Calls of all tenants since a recent id. */
 export async function countArriving(tx: Tx, after: string): Promise<number> {

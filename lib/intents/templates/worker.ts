@@ -20,8 +20,8 @@ const scope = systemScope("rationales");
 // earlier row is missing.
 const LAG_MS = 30 * SECOND_MS;
 
-// While calls arrive, a fifth of a window: some 100 ms.
-const telling = paced({ whole: WINDOW_CALLS, piece: WINDOW_CALLS / 5 });
+// Some 130 ms of work while calls arrive.
+const telling = paced({ whole: WINDOW_CALLS, piece: 300 });
 
 // Per tenant and pass, so that other tenants get a turn.
 const CALLS_MAX = 50 * WINDOW_CALLS;
