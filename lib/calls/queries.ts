@@ -78,7 +78,7 @@ export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
 
 const OF_WORDS: ReadonlySet<string> = new Set<keyof CallFilter>(["q", "tenant", "since", "until"]);
 
-/** Whether the index of words alone is enough to find the calls. */
+/** Whether the index of words alone finds the matching calls. */
 const isOfWords = ({ actor }: Scope, filter: CallFilter): filter is CallFilter & { q: string } =>
   filter.q !== undefined &&
   actor.kind !== "gateway" &&
