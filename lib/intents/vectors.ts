@@ -10,7 +10,7 @@ export const MEANING_LINES: Lines = {
   fold: 0.84,
   meaning: 0.7,
   otherTool: 0.1,
-  join: 0.7,
+  join: 0.65,
   splinter: 0.6,
   assign: 0.65,
 };

@@ -7,11 +7,11 @@ import weights from "./weights.json";
 
 export { nameParts } from "./signs";
 
-// A sentence with this many words beyond the call names its purpose, however often it is repeated.
-const OWN_OF_HABIT = 5;
+// Log odds. Below even ones: plain sentences without words of their own are meaningful more often than the labelled sets say.
+export const ENOUGH = -1;
 
-// A little more than even odds, as fluent empty sentences are missed more often than others are lost.
-export const ENOUGH = 0.2;
+// A sentence that is this surely meaningful names its purpose, however often it is repeated.
+const SURE = 2;
 
 /** Key of boilerplate: its words without function words, in any order. */
 export function bankKey(rationale: string): string {
@@ -32,22 +32,18 @@ export function judgeMeaning(judged: Judged, bank: Bank): Verdict {
   const said = bank.get(bankKey(judged.rationale));
   if (said !== undefined) return said ? { meaningful: true } : EMPTY("boilerplate");
   const signs = signsOf(judged);
-  const { words, own, masks } = signs;
+  const { words, masks } = signs;
   if (isGibberish(words)) return EMPTY(words.length === 0 && masks > 0 ? "short" : "gibberish");
-  if (!isMeaningful(signs)) return EMPTY(reasonOf(signs));
-  return isHabit(judged, own.size, masks) ? EMPTY("repeated") : { meaningful: true };
+  const odds = oddsOf(signs);
+  if (odds < ENOUGH) return EMPTY(reasonOf(signs));
+  const isHabit = judged.sessions >= HABIT_SESSIONS && masks === 0 && odds < SURE;
+  return isHabit ? EMPTY("repeated") : { meaningful: true };
 }
 
-function isMeaningful({ values }: Signs): boolean {
-  return SIGNS.reduce((sum, name, at) => sum + weights[name] * (values[at] ?? 0), 0) >= ENOUGH;
-}
+const oddsOf = ({ values }: Signs): number =>
+  SIGNS.reduce((sum, name, at) => sum + weights[name] * (values[at] ?? 0), 0);
 
 function reasonOf({ words, telling, echoes, talk }: Signs): EmptyReason {
   if (echoes > 0 && echoes >= talk) return "echo";
   return telling === 0 && words.length < 3 ? "short" : "boilerplate";
-}
-
-/** The same text in session after session, with hardly a word about its subject. */
-function isHabit({ sessions }: Judged, own: number, masks: number): boolean {
-  return sessions >= HABIT_SESSIONS && masks === 0 && own < OWN_OF_HABIT;
 }
