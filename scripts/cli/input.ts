@@ -7,8 +7,30 @@ export class UsageError extends Error {}
 export type Flags = Record<string, "text" | "switch">;
 type Values<F extends Flags> = { [K in keyof F]?: F[K] extends "text" ? string : boolean };
 
+/** What is written as a flag is: two hyphens, lower-case letters and hyphens. */
+const FLAG = /^--[a-z][a-z-]*(=|$)/;
+
 /**
- * Parses `--flag value`, `--flag=value` and, if a verb takes them, positional words.
+ * `--flag value` as `--flag=value` where the value begins with a hyphen: `parseArgs` refuses those, and one key id in
+ * 64 begins with one.
+ */
+function joined(args: readonly string[], flags: Flags): string[] {
+  const parts: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] as string;
+    const next = args[at + 1];
+    const takesText = arg.startsWith("--") && flags[arg.slice(2)] === "text";
+    if (takesText && next?.startsWith("-") && !FLAG.test(next)) {
+      parts.push(`${arg}=${next}`);
+      at += 1;
+    } else parts.push(arg);
+  }
+  return parts;
+}
+
+/**
+ * Parses `--flag value`, `--flag=value` and, if a verb takes them, positional words. A value may begin with a hyphen
+ * unless it is written as a flag is.
  * @throws UsageError naming the valid flags
  */
 export function readFlags<F extends Flags>(
@@ -23,7 +45,7 @@ export function readFlags<F extends Flags>(
     ]),
   );
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals });
+    const { values, positionals } = parseArgs({ args: joined(args, flags), options, allowPositionals });
     return { values: values as Values<F>, words: positionals };
   } catch (error) {
     const known = Object.keys(flags).map((name) => `--${name}`);
