@@ -32,6 +32,10 @@ export type SendResult = {
    */
   answer: string | null;
   retryAfterMs: number | null;
+  /** The provider's reference of the sent message, which later updates name (`Message.remote`). */
+  remote?: unknown;
+  /** The recipient can never be reached again this way; not retried. */
+  isGone?: boolean;
 };
 
 export type PosterOptions = {

@@ -5,7 +5,7 @@ import { callback } from "./callback/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Record<ChannelName, Channel>> = { callback };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 

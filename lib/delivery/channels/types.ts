@@ -1,14 +1,15 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import type { Delivery, Prisma } from "@/lib/generated/prisma/client";
-import type { Audience } from "@/lib/notices/notices";
+import type { PeopleChannel } from "@/lib/notices/kinds";
+import type { Message } from "@/lib/notices/message";
 import type { Resolve } from "../connect";
 import type { SendResult } from "../post";
 
 /** A channel for deliveries. The bell is not one: it reads the queue. */
-export type ChannelName = Exclude<keyof Audience, "bell">;
+export type ChannelName = "callback" | PeopleChannel;
 
-type RecipientKind = "gateway";
+export type RecipientKind = "gateway" | "user" | "destination";
 
 /** A recipient of a notice on a channel. */
 export type Recipient = {
@@ -46,6 +47,8 @@ export type LeasedDelivery<Address = unknown> = {
   traceParent: string | null;
   /** The channel's data about the recipient at lease time. */
   address: Address;
+  /** What is sent to people; null for callbacks, whose `body` is sent. */
+  message: Message | null;
 };
 
 export type ChannelOptions = {
@@ -65,6 +68,8 @@ export type OpenChannel<Address = unknown> = {
  * How notices reach one kind of recipient. Leases, schedule, attempts, replay and log are shared.
  */
 export type Channel<Address = unknown> = {
+  /** Whether a sent message is updated when its call is decided, expires or is withdrawn. */
+  updates: boolean;
   /** Concurrent sends to one recipient over all workers. */
   perRecipient: number;
   recipients: Prisma.Sql;

@@ -22,6 +22,7 @@ type Address = {
 
 /** A gateway's callback: a signed POST to its URL (wire contract, "Callbacks"). */
 export const callback: Channel<Address> = {
+  updates: false,
   perRecipient: PER_GATEWAY,
   recipients: Prisma.sql`select id from gateways`,
   accepts: (id) => Prisma.sql`exists (

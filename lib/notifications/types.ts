@@ -1,0 +1,50 @@
+import type { RiskWord } from "@/lib/core/risk";
+import type { NoticeKind, PeopleChannel } from "@/lib/notices/kinds";
+
+// What people choose about their notifications. Free of server imports, so that pages and the browser share it.
+
+/** Channels that a person can choose; webhooks are shared. */
+export const PERSONAL_CHANNELS = ["push", "slack", "email"] as const satisfies readonly PeopleChannel[];
+export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
+
+export const DIGEST_MINUTES = [0, 10, 60, 240] as const;
+export type DigestMinutes = (typeof DIGEST_MINUTES)[number];
+
+/** Risks that are sent during quiet hours; `none`: nothing is. */
+export const QUIET_EXCEPT = ["medium", "high", "critical", "none"] as const;
+
+/** Times are of the person's own zone, HH:MM; `to` before `from` goes over midnight. */
+export type QuietHours = { from: string; to: string; except: (typeof QUIET_EXCEPT)[number] };
+
+export type NotificationChoices = {
+  /** The channels of each kind. */
+  channels: Readonly<Record<NoticeKind, readonly PersonalChannel[]>>;
+  /** Calls of less risk are not notified. */
+  atLeast: RiskWord;
+  quiet: QuietHours | null;
+  /** An IANA zone for the quiet hours; null: UTC. */
+  zone: string | null;
+  /** For so long, mails about calls below high risk are collected into one; 0: each at once. */
+  digestMinutes: DigestMinutes;
+};
+
+const ALL = PERSONAL_CHANNELS;
+
+export const DEFAULT_CHOICES: NotificationChoices = {
+  channels: {
+    waits: ALL,
+    reminder: ALL,
+    escalated: ALL,
+    decided: [],
+    expired: ["email", "slack"],
+    failed: ["email", "slack"],
+    undelivered: ["email", "slack"],
+    review: ["email", "slack"],
+    offender: [],
+    weekly: [],
+  },
+  atLeast: "low",
+  quiet: null,
+  zone: null,
+  digestMinutes: 10,
+};
