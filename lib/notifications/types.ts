@@ -1,11 +1,14 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { NoticeKind, PeopleChannel } from "@/lib/notices/kinds";
+import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 
 // What people choose about their notifications. Free of server imports, so that pages and the browser share it.
 
 /** Channels that a person can choose; webhooks are shared. */
 export const PERSONAL_CHANNELS = ["push", "slack", "email"] as const satisfies readonly PeopleChannel[];
 export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
+
+export const isPersonal = (channel: string): channel is PersonalChannel =>
+  PERSONAL_CHANNELS.some((one) => one === channel);
 
 export const DIGEST_MINUTES = [0, 10, 60, 240] as const;
 export type DigestMinutes = (typeof DIGEST_MINUTES)[number];

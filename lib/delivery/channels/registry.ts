@@ -24,9 +24,9 @@ export function channelOf({ channel }: { channel: string }): Channel {
   return found[1];
 }
 
-export function openChannels(options: ChannelOptions): Record<ChannelName, OpenChannel> {
+export function openChannels(options: ChannelOptions): Partial<Record<ChannelName, OpenChannel>> {
   const open = NAMED.map(([name, channel]) => [name, channel.open(options)]);
-  return Object.fromEntries(open) as Record<ChannelName, OpenChannel>;
+  return Object.fromEntries(open) as Partial<Record<ChannelName, OpenChannel>>;
 }
 
 /**
@@ -47,3 +47,6 @@ export function byChannel(name: Prisma.Sql, value: (channel: Channel) => Prisma.
   const cases = NAMED.map(([one, channel]) => Prisma.sql`when ${one}::text then ${value(channel)}`);
   return Prisma.sql`case ${name} ${Prisma.join(cases, " ")} end`;
 }
+
+/** The channels whose sent messages can be updated. */
+export const UPDATING = NAMED.filter(([, { updates }]) => updates).map(([name]) => name);
