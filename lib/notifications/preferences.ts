@@ -2,7 +2,7 @@ import "server-only";
 import { readPreferences } from "@/lib/auth/people/preferences";
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
-import { type SystemScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import type { NoticeKind } from "@/lib/notices/types";
 import { type ChoicesChange, storedChoicesSchema } from "./schema";
@@ -51,18 +51,25 @@ export async function changeChoices(scope: UserScope, change: ChoicesChange): Pr
   });
 }
 
-const stopping = systemScope("notification links");
+type Turned = { kind: NoticeKind; channel: PersonalChannel; on: boolean };
+
+/** Turns one kind on one channel on or off for the caller. */
+export async function turnKind(scope: UserScope, turned: Turned): Promise<void> {
+  await turnKindOf(scope, scope.actor.id, turned);
+}
+
+const linked = systemScope("notification links");
 
 /** Ends one kind on one channel for a person who followed a signed link. */
-export async function stopKind(
-  userId: string,
-  kind: NoticeKind,
-  channel: PersonalChannel,
-  scope: SystemScope = stopping,
-): Promise<void> {
+export function stopKind(userId: string, kind: NoticeKind, channel: PersonalChannel): Promise<void> {
+  return turnKindOf(linked, userId, { kind, channel, on: false });
+}
+
+async function turnKindOf(scope: Scope, userId: string, { kind, channel, on }: Turned): Promise<void> {
   await bookkeep(scope, async (tx) => {
     const before = await lockedChoices(tx, userId);
-    const kept = before.channels[kind].filter((one) => one !== channel);
+    const others = before.channels[kind].filter((one) => one !== channel);
+    const kept = on ? [...others, channel] : others;
     await storeChoices(tx, userId, { ...before, channels: { ...before.channels, [kind]: kept } });
   });
 }

@@ -31,6 +31,13 @@ export const choicesChangeSchema = z.strictObject({
   digestMinutes: z.literal(DIGEST_MINUTES, "0, 10, 60 or 240 minutes").optional(),
 });
 
+/** One kind on one channel. */
+export const turnKindSchema = z.strictObject({
+  kind: z.enum(NOTICE_KINDS, "a kind of notification"),
+  channel: z.enum(PERSONAL_CHANNELS, "push, slack or email"),
+  on: z.boolean("true or false"),
+});
+
 export type ChoicesChange = z.output<typeof choicesChangeSchema>;
 
 /** Stored choices may be of another version: each malformed member gets its default. */
