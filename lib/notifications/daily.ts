@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 
 const scope = systemScope("notifications");
 
-const EVERY_MS = 10 * MINUTE_MS;
+const EVERY_MS = 30 * MINUTE_MS;
 
 /** Days a notification stays in the log. */
 export const KEPT_DAYS = 90;

@@ -1,10 +1,11 @@
 import "server-only";
 import { type Channels, channelsSetUp } from "@/lib/channels/set-up";
 import { bookkeep, isDatabaseUnavailable, read } from "@/lib/core/db";
-import { HOUR_MS } from "@/lib/core/durations";
+import { HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
 import { type Job, QUIET_MS } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
+import { liveHub } from "@/lib/live/hub";
 import { wakeOn } from "@/lib/live/wait";
 import { fanOut, type StoredEvent } from "./fan-out";
 
@@ -17,10 +18,16 @@ const GIVEN_UP_MS = HOUR_MS;
 /** Arrivals of the same moment are read together. */
 const GAP_MS = 250;
 
+/** What announcements do not wake it for is found then. */
+const RESTING_MS = 5 * MINUTE_MS;
+
+/** Whether an event could not be read in the last pass. */
+let tryAgain = false;
+
 /** Turns events into notifications. Any number of workers: each tenant's events are read by one at a time, in order. */
 export const notices: Job = {
   name: "notifications",
-  ms: QUIET_MS,
+  ms: async () => (liveHub().connected && !tryAgain ? RESTING_MS : QUIET_MS),
   gapMs: GAP_MS,
   wake: wakeOn("approval"),
   runOnce: () => runOnce(),
@@ -34,6 +41,7 @@ export async function runOnce(): Promise<boolean> {
   );
   if (tenants.length === 0) return false;
   const setUp = await channelsSetUp();
+  tryAgain = false;
   let more = false;
   for (const { id } of tenants) if (await ofTenant(id, setUp)) more = true;
   return more;
@@ -87,6 +95,7 @@ async function one(tenantId: string, after: bigint): Promise<bigint | null> {
       { err: error, kind: taken.kind, subject: taken.subjectId },
       "people could not be notified, trying again",
     );
+    tryAgain = true;
     await giveUp(taken);
     return taken.seq;
   }
