@@ -54,6 +54,8 @@ export type Message = {
   why: string;
   /** Absolute URLs of pages. `stop`: ends this kind on this channel, after a press on the page. */
   links: { open: string; why: string; settings: string; stop: string | null };
+  /** The recipient's time zone (IANA), for times in text. */
+  zone: string;
   /** When it was composed, by the database's clock. */
   at: Date;
   /** Whether nothing is to be done any more: decided, expired or withdrawn. */
