@@ -84,6 +84,14 @@ export const SETTINGS = {
     ok: (text) => /^[\x21-\x7e]{16,500}$/.test(text),
     expected: "16 to 500 characters",
   },
+  SMTP_URL: url(
+    "smtp://user:password@host:587, or smtps:// with TLS from the start",
+    (text) => /^smtps?:/.test(text) && new URL(text).hostname !== "",
+  ),
+  SMTP_FROM: {
+    ok: (text) => /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+    expected: "an address, for example Countersign <countersign@acme.example>",
+  },
   METRICS_TOKEN: atLeast(16),
   METRICS_PORT: whole(1, 65_535, "a port number"),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector,

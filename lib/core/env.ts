@@ -42,6 +42,9 @@ function whole(min: number, max: number, what = "a whole number") {
 const DATABASE = "a URL of the form postgresql://user:password@host:port/database";
 const database = z.string(DATABASE).regex(/^postgres(ql)?:\/\//, DATABASE);
 
+const MAIL_SERVER = "smtp://user:password@host:587, or smtps:// with TLS from the start";
+const MAIL_SENDER = /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 const collector = z.url({ protocol: /^https?$/, error: "an http(s) URL, for example http://localhost:4318" });
 
 const schema = z.object({
@@ -111,6 +114,17 @@ const schema = z.object({
   TRACKER_GITHUB_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:/.test(text) && new URL(text).hostname !== "",
+      MAIL_SERVER,
+    )
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")
     .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   METRICS_PORT: whole(1, 65_535, "a port number").optional(),
