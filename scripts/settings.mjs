@@ -92,6 +92,21 @@ export const SETTINGS = {
     ok: (text) => /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
     expected: "an address, for example Countersign <countersign@acme.example>",
   },
+  SLACK_BOT_TOKEN: {
+    ok: (text) => /^xoxb-[\x21-\x7e]{8,500}$/.test(text),
+    expected: "a bot token of Slack, which begins with xoxb-",
+  },
+  SLACK_APP_TOKEN: {
+    ok: (text) => /^xapp-[\x21-\x7e]{8,500}$/.test(text),
+    expected: "an app-level token of Slack, which begins with xapp-",
+  },
+  SLACK_SIGNING_SECRET: {
+    ok: (text) => /^[0-9a-f]{16,200}$/.test(text),
+    expected: "the signing secret of your Slack app, in hex digits",
+  },
+  SLACK_API_URL: url("an http(s) URL that ends with /, for example https://slack.com/api/", (text) =>
+    /^https?:.*\/$/.test(text),
+  ),
   METRICS_TOKEN: atLeast(16),
   METRICS_PORT: whole(1, 65_535, "a port number"),
   OTEL_EXPORTER_OTLP_ENDPOINT: collector,

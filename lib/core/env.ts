@@ -126,6 +126,25 @@ const schema = z.object({
     .string()
     .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")
     .optional(),
+  SLACK_BOT_TOKEN: z
+    .string()
+    .regex(/^xoxb-[\x21-\x7e]{8,500}$/, "a bot token of Slack, which begins with xoxb-")
+    .optional(),
+  SLACK_APP_TOKEN: z
+    .string()
+    .regex(/^xapp-[\x21-\x7e]{8,500}$/, "an app-level token of Slack, which begins with xapp-")
+    .optional(),
+  SLACK_SIGNING_SECRET: z
+    .string()
+    .regex(/^[0-9a-f]{16,200}$/, "the signing secret of your Slack app, in hex digits")
+    .optional(),
+  SLACK_API_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "an http(s) URL that ends with /, for example https://slack.com/api/",
+    })
+    .regex(/\/$/, "an http(s) URL that ends with /, for example https://slack.com/api/")
+    .default("https://slack.com/api/"),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   METRICS_PORT: whole(1, 65_535, "a port number").optional(),
   // Either one switches traces on. The SDK reads these and the other OTEL_* variables itself.

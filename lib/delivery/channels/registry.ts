@@ -3,10 +3,11 @@ import { DomainError } from "@/lib/core/errors";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
 import { email } from "./email/send";
+import { slack } from "./slack/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 
