@@ -1,7 +1,15 @@
 import { PageTabs } from "@/components/ui/page";
 import { type Administers, DESTINATIONS, isOpenTo } from "./destinations";
 
-export type SettingsPart = "tenants" | "people" | "groups" | "agents" | "sign-in" | "system" | "profile";
+export type SettingsPart =
+  | "tenants"
+  | "people"
+  | "groups"
+  | "agents"
+  | "sign-in"
+  | "notifications"
+  | "system"
+  | "profile";
 
 /** The parts of the settings that are open to this person. */
 export function SettingsTabs({ current, administers }: { current: SettingsPart; administers: Administers }) {

@@ -2,10 +2,11 @@ import "server-only";
 import { DomainError } from "@/lib/core/errors";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
+import { push } from "./push/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, push };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 
