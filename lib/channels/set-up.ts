@@ -1,16 +1,17 @@
 import "server-only";
 import type { PeopleChannel } from "@/lib/notices/types";
-import { readSetting } from "./settings";
+import { isMailSetUp } from "./email/server";
+import { findSlackSettings } from "./slack/settings";
 
-/** The channels that this installation can send on at all. Phones and webhooks need nothing of their own. */
 export type Channels = ReadonlySet<PeopleChannel>;
 
+/** The channels that this installation can send on at all. Phones and webhooks need nothing of their own. */
 export async function channelsSetUp(): Promise<Channels> {
-  const [email, slack] = await Promise.all([readSetting("email"), readSetting("slack")]);
+  const [mail, { botToken }] = await Promise.all([isMailSetUp(), findSlackSettings()]);
   return new Set<PeopleChannel>([
     "push",
     "webhook",
-    ...(email?.kind === "stored" ? (["email"] as const) : []),
-    ...(slack?.kind === "stored" ? (["slack"] as const) : []),
+    ...(mail ? (["email"] as const) : []),
+    ...(botToken === null ? [] : (["slack"] as const)),
   ]);
 }

@@ -3,11 +3,12 @@ import { DomainError } from "@/lib/core/errors";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
 import { email } from "./email/send";
+import { push } from "./push/send";
 import { slack } from "./slack/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack, push };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 

@@ -11,11 +11,17 @@ import { runOnce } from "../worker";
 
 const system = systemScope("tests");
 
+const SERVER = {
+  host: "127.0.0.1",
+  port: 9,
+  security: "none",
+  user: null,
+  password: null,
+  from: "a@example.test",
+};
+
 /** E-mail as set up, so that people are reached; nothing is sent there by these tests. */
-export const setUpEmail = () =>
-  ingest(system, (tx) =>
-    storeSetting(tx, "email", { url: "smtp://127.0.0.1:9", from: "a@example.test" }, "tests"),
-  );
+export const setUpEmail = () => ingest(system, (tx) => storeSetting(tx, "email", SERVER, "tests"));
 
 /** Links a Slack account, which messages can be updated on. */
 export const linkSlack = ({ actor }: UserScope) =>
