@@ -4,9 +4,10 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
 import { email } from "./email/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
+import { webhook } from "./webhook/send";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, webhook };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 

@@ -48,7 +48,11 @@ export async function aMailServer({ onMail, ...options }: Options = {}): Promise
           raw: Buffer.concat(chunks).toString("utf8"),
         };
         received.push(mail);
-        callback(onMail?.(mail, received.length, () => sockets.forEach((one) => one.destroy())));
+        callback(
+          onMail?.(mail, received.length, () => {
+            for (const one of sockets) one.destroy();
+          }),
+        );
       });
     },
   });
