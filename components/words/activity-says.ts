@@ -253,6 +253,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "user.token_created": "made a personal token for {it}",
   "user.token_revoked": "revoked a personal token of {it}",
+  "channel.set_up": "set up how people are notified",
+  "channel.removed": "removed how people are notified on a channel",
+  "device.added": { with: "turned on push on {device}", plain: "turned on push on a device" },
+  "device.removed": { with: "turned off push on {device}", plain: "turned off push on a device" },
   "view.saved": { with: "saved the view {name}", plain: "saved a view" },
   "view.renamed": { with: "renamed a view from {name.from} to {name}", plain: "renamed a view" },
   "view.deleted": { with: "deleted the view {name}", plain: "deleted a view" },
@@ -338,6 +342,8 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "setup", label: "Setting up" },
   { value: "backup", label: "Backups" },
   { value: "receipt_key", label: "Keys of receipts" },
+  { value: "channel", label: "Notification channels" },
+  { value: "device", label: "Devices with push" },
   { value: "sample", label: "Sample workspace" },
 ];
 

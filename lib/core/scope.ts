@@ -2,14 +2,16 @@ declare const proven: unique symbol;
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
 
-/** A signed-in person. `credentialId` is the id of the browser session or personal token. */
+/**
+ * A person. `credentialId` is the id of the browser session or personal token; via Slack it names the linked account.
+ */
 export type UserActor = {
   readonly kind: "user";
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  readonly via: "session" | "token";
+  readonly via: "session" | "token" | "slack";
   readonly credentialId: string;
 };
 

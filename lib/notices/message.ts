@@ -1,5 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { MessageKind } from "./kinds";
+import type { MessageKind } from "./types";
 
 // What goes out to people, composed right before each attempt from the rows of that moment. A channel only renders it.
 // Every text may hold words of agents: plain text, never markup.

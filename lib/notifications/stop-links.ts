@@ -4,7 +4,7 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { sameSecret } from "@/lib/core/secrets";
 import { UUID } from "@/lib/core/uuid";
-import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/kinds";
+import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/types";
 import { PERSONAL_CHANNELS, type PersonalChannel } from "./types";
 
 // A link in a mail ends one kind on one channel of one person, without signing in and for ever: mails are old when people

@@ -3,7 +3,7 @@ import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
 import { RISKS } from "@/lib/core/risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
-import { NOTICE_KINDS } from "@/lib/notices/kinds";
+import { NOTICE_KINDS } from "@/lib/notices/types";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { templateProblem } from "./template";
 import { DESTINATION_NAME_MAX, PRESET_FACTS, TEMPLATE_MAX, WEBHOOK_PRESETS } from "./types";

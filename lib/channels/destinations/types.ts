@@ -1,5 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { NoticeKind } from "@/lib/notices/kinds";
+import type { NoticeKind } from "@/lib/notices/types";
 
 export const DESTINATION_CHANNELS = ["email", "slack", "webhook"] as const;
 export type DestinationChannel = (typeof DESTINATION_CHANNELS)[number];
