@@ -13,11 +13,12 @@ import { PERSONAL_CHANNELS, type PersonalChannel } from "./types";
 /** What a link ends. */
 export type Stop = { userId: string; kind: NoticeKind; channel: PersonalChannel };
 
-const PATH = "/notifications/stop";
+/** The page of the links; a mail program posts to the same path under /api. */
+export const STOP_PATH = "/notifications/stop";
 
-/** The page that ends a kind on a channel after a press. A mail program posts to the same path under /api. */
+/** The page that ends a kind on a channel after a press. */
 export function stopLink(userId: string, kind: NoticeKind, channel: PersonalChannel): string {
-  const url = new URL(PATH, env().PUBLIC_URL);
+  const url = new URL(STOP_PATH, env().PUBLIC_URL);
   url.searchParams.set("token", stopToken({ userId, kind, channel }));
   return url.href;
 }
