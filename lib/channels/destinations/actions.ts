@@ -13,7 +13,7 @@ type Done = ({ ok: true } & object) | ActionRefusal;
 
 export async function createDestination(
   input: object,
-): Promise<({ ok: true; id: string } & object) | ActionRefusal> {
+): Promise<({ ok: true } & { id: string }) | ActionRefusal> {
   return personAction(createDestinationInput, input, commands.createDestination);
 }
 

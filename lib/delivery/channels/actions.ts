@@ -7,10 +7,12 @@ import * as messages from "./test-messages";
 
 export async function sendTestMail(
   input: object,
-): Promise<{ ok: true; to: string; reply: string } | ActionRefusal> {
+): Promise<({ ok: true } & { to: string; reply: string }) | ActionRefusal> {
   return personAction(z.strictObject({}), input, (scope) => messages.sendTestMail(scope));
 }
 
-export async function testDestination(input: object): Promise<{ ok: true; reply: string } | ActionRefusal> {
+export async function testDestination(
+  input: object,
+): Promise<({ ok: true } & { reply: string }) | ActionRefusal> {
   return personAction(destinationInput, input, messages.testDestination);
 }
