@@ -39,7 +39,7 @@ export type SendResult = {
 };
 
 /** What messages call the other side, and the URL that people correct. */
-export type RecipientWords = { name: string; url: string };
+type RecipientWords = { name: string; url: string };
 
 const GATEWAY: RecipientWords = { name: "gateway", url: "gateway's callback URL" };
 

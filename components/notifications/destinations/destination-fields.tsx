@@ -29,25 +29,9 @@ type Props = {
 /** The fields of a destination; those of its channel follow the choice. */
 export function DestinationFields({ fields, choices, now, tenant }: Props) {
   const [channel, setChannel] = useState<DestinationChannel>(now?.channel ?? "webhook");
-  const { tenants, groups, setUp } = choices;
-  const gone = now?.group && "isGone" in now.group;
   return (
     <>
-      {now === null && (
-        <SelectField
-          name="tenant"
-          id="destination-tenant"
-          label="Tenant"
-          defaultValue={tenant ?? undefined}
-          error={fields.tenant}
-        >
-          {tenants.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name === key ? name : `${name} (${key})`}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {now === null && <TenantField tenants={choices.tenants} tenant={tenant} error={fields.tenant} />}
       <TextField
         name="name"
         id="destination-name"
@@ -60,53 +44,115 @@ export function DestinationFields({ fields, choices, now, tenant }: Props) {
         data-autofocus
       />
       {now === null ? (
-        <SelectField
-          name="channel"
-          id="destination-channel"
-          label="Where to"
-          value={channel}
-          onChange={({ target }) => setChannel(channelOf(target.value))}
-          hint={
-            setUp.includes(channel)
-              ? undefined
-              : `${CHANNEL_WORDS[channel]} is not set up yet: nothing is sent until it is.`
-          }
-        >
-          {DESTINATION_CHANNELS.map((one) => (
-            <option key={one} value={one}>
-              {CHANNEL_WORDS[one]}
-            </option>
-          ))}
-        </SelectField>
+        <ChannelField channel={channel} setUp={choices.setUp} onChange={setChannel} />
       ) : (
         <input type="hidden" name="channel" value={channel} />
       )}
       {channel === "webhook" ? (
         <WebhookFields fields={fields} now={now?.webhook ?? null} isNew={now === null} />
       ) : (
-        <TextField
-          name="to"
-          id="destination-to"
-          label={channel === "email" ? "Address" : "Channel"}
-          hint={
-            channel === "email"
-              ? "One address, for example that of a mailing list"
-              : "Its name or id, for example #approvals. Invite the app to it first."
-          }
-          defaultValue={now?.address}
-          error={fields["target/to"]}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <AddressField channel={channel} now={now} error={fields["target/to"]} />
       )}
+      <CallFields groups={choices.groups} now={now} error={fields.group} />
+      <Events chosen={now?.events ?? FIRST_EVENTS} error={fields.events} />
+    </>
+  );
+}
+
+function TenantField({
+  tenants,
+  tenant,
+  error,
+}: Pick<DestinationChoices, "tenants"> & { tenant: string | null; error: string | undefined }) {
+  return (
+    <SelectField
+      name="tenant"
+      id="destination-tenant"
+      label="Tenant"
+      defaultValue={tenant ?? undefined}
+      error={error}
+    >
+      {tenants.map(({ key, name }) => (
+        <option key={key} value={key}>
+          {name === key ? name : `${name} (${key})`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ChannelField({
+  channel,
+  setUp,
+  onChange,
+}: Pick<DestinationChoices, "setUp"> & {
+  channel: DestinationChannel;
+  onChange: (channel: DestinationChannel) => void;
+}) {
+  const missing = `${CHANNEL_WORDS[channel]} is not set up yet: nothing is sent until it is.`;
+  return (
+    <SelectField
+      name="channel"
+      id="destination-channel"
+      label="Where to"
+      value={channel}
+      onChange={({ target }) => onChange(channelOf(target.value))}
+      hint={setUp.includes(channel) ? undefined : missing}
+    >
+      {DESTINATION_CHANNELS.map((one) => (
+        <option key={one} value={one}>
+          {CHANNEL_WORDS[one]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+const ADDRESSES = {
+  email: { label: "Address", hint: "One address, for example that of a mailing list" },
+  slack: { label: "Channel", hint: "Its name or id, for example #approvals. Invite the app to it first." },
+} as const;
+
+function AddressField({
+  channel,
+  now,
+  error,
+}: {
+  channel: "email" | "slack";
+  now: Destination | null;
+  error: string | undefined;
+}) {
+  return (
+    <TextField
+      name="to"
+      id="destination-to"
+      {...ADDRESSES[channel]}
+      defaultValue={now?.address}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}
+
+/** Which calls: of a group, and from which risk. */
+function CallFields({
+  groups,
+  now,
+  error,
+}: Pick<DestinationChoices, "groups"> & { now: Destination | null; error: string | undefined }) {
+  const group = now?.group ?? null;
+  const gone = group !== null && "isGone" in group;
+  return (
+    <>
       <SelectField
         name="group"
         id="destination-group"
         label="Calls"
-        defaultValue={now?.group && "name" in now.group ? now.group.name : ""}
-        hint={gone ? "Its group was deleted, so nothing is sent now." : undefined}
-        error={fields.group}
+        defaultValue={group && "name" in group ? group.name : ""}
+        hint={gone ? "Its group was deleted, so it gets no calls now." : undefined}
+        error={error}
       >
         <option value="">All calls of the tenant</option>
         {groups.map((name) => (
@@ -128,7 +174,6 @@ export function DestinationFields({ fields, choices, now, tenant }: Props) {
           </option>
         ))}
       </SelectField>
-      <Events chosen={now?.events ?? FIRST_EVENTS} error={fields.events} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { RISKS } from "@/lib/core/risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { NOTICE_KINDS } from "@/lib/notices/types";
 import { tenantKeySchema } from "@/lib/tenants/schema";
-import { templateProblem } from "./template";
 import { DESTINATION_NAME_MAX, PRESET_FACTS, TEMPLATE_MAX, WEBHOOK_PRESETS } from "./types";
 
 const URL_MAX = 2_000;
@@ -57,8 +56,7 @@ const webhook = z
       context.addIssue({ code: "custom", path: [path], message });
     if (url !== "" && !URL.canParse(url)) wrong("url", `a URL, for example ${PRESET_FACTS[preset].urlForm}`);
     if (preset !== "own") return;
-    const problem = template === null ? "a template" : templateProblem(template);
-    if (problem !== null) wrong("template", problem);
+    if (template === null) wrong("template", "a template");
     if (value !== null && name === null) wrong("header", "the name of the header that carries the value");
   });
 

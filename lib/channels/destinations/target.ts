@@ -3,6 +3,7 @@ import { invalid } from "@/lib/core/errors";
 import { decryptSecret, encryptSecret } from "@/lib/core/secrets";
 import { urlProblem } from "@/lib/gateways/callback-url";
 import type { TargetInput } from "./schema";
+import { templateProblem } from "./template";
 import { type EmailTarget, PRESET_FACTS, type SlackTarget, type WebhookTarget } from "./types";
 
 type WebhookInput = Extract<TargetInput, { channel: "webhook" }>;
@@ -55,6 +56,8 @@ function webhookOf(
       "not_allowed",
       `This URL may not be called: ${problem}. Nothing was stored; give a public https URL, or open the range with CALLBACK_ALLOW_CIDRS.`,
     );
+  const wrong = template === null ? null : templateProblem(template);
+  if (wrong !== null) throw invalid("/target/template", "malformed", `${wrong} Nothing was stored.`);
   // A secret must not go to a host that it was not typed for.
   const isSame =
     kept !== null &&

@@ -20,7 +20,7 @@ export const PLACEHOLDERS = {
   open: "https://countersign.example/approvals/01990000-0000-7000-8000-00000000ca11",
 } as const;
 
-export type Placeholder = keyof typeof PLACEHOLDERS;
+type Placeholder = keyof typeof PLACEHOLDERS;
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 /** A template that has everything, to begin with. */

@@ -9,7 +9,7 @@ const USER_AGENT = "Countersign-Webhooks/1";
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string };
 
-/** The request that tells a service of a message; null if the service has nothing to update. */
+/** The request that brings a message to a service; null if the service has nothing to update. */
 export function renderWebhook(target: WebhookTarget, message: Message): WebhookRequest | null {
   const { preset, secret, sendsUpdates } = target;
   if (message.version > 1 && !(PRESET_FACTS[preset].resolves || sendsUpdates)) return null;
