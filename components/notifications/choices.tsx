@@ -28,14 +28,7 @@ const DIGEST_WORDS: Record<DigestMinutes, string> = {
 };
 
 /** What a person is notified of, where and when. Each choice is saved as it is made. */
-export function Choices({
-  choices: saved,
-  unreached,
-}: {
-  choices: NotificationChoices;
-  /** Why a channel cannot reach the person now. */
-  unreached: Partial<Record<PersonalChannel, string>>;
-}) {
+export function Choices({ choices: saved }: { choices: NotificationChoices }) {
   const [choices, setChoices] = useState(saved);
   const save = useSaving();
   const change = (part: ChoicesChange) => {
@@ -56,7 +49,7 @@ export function Choices({
         description="A call goes only to people who may decide it. Webhooks and shared channels are set by administrators."
       >
         <Card>
-          <KindMatrix channels={choices.channels} unreached={unreached} onChange={choose} />
+          <KindMatrix channels={choices.channels} onChange={choose} />
         </Card>
       </Section>
       <Section id="when" title="When" description="Calls of critical risk can reach you during quiet hours.">

@@ -6,11 +6,9 @@ import { type NotificationChoices, PERSONAL_CHANNELS, type PersonalChannel } fro
 /** Kind × channel, each a checkbox with its whole name. On phones one block per kind. */
 export function KindMatrix({
   channels,
-  unreached,
   onChange,
 }: {
   channels: NotificationChoices["channels"];
-  unreached: Partial<Record<PersonalChannel, string>>;
   onChange: (kind: NoticeKind, channels: PersonalChannel[]) => void;
 }) {
   const toggle = (kind: NoticeKind, channel: PersonalChannel, on: boolean) => {
@@ -43,15 +41,6 @@ export function KindMatrix({
           </li>
         ))}
       </ul>
-      {Object.entries(unreached).length > 0 && (
-        <ul className="flex flex-col gap-0.5 border-border border-t pt-3 text-fg-muted text-sm">
-          {PERSONAL_CHANNELS.filter((one) => unreached[one]).map((channel) => (
-            <li key={channel}>
-              <span className="font-medium text-fg">{CHANNEL_WORDS[channel]}</span>: {unreached[channel]}
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Reached({ reach, admin }: { reach: OwnReach; admin: boolean }) {
               key={channel}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-border py-2 text-sm not-first:border-t"
             >
-              <span className="w-36 font-medium">{CHANNEL_WORDS[channel]}</span>
+              <span className="w-36 font-medium max-sm:w-full">{CHANNEL_WORDS[channel]}</span>
               <span className="min-w-0 flex-1 text-fg-muted wrap-anywhere">
                 <Where {...reach[channel]} />
               </span>

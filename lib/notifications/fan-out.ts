@@ -19,6 +19,7 @@ import {
   findTold,
   type Person,
 } from "./audience";
+import { outcomeOf } from "./call-facts";
 import { type NewNotification, storeNotifications } from "./ledger";
 import { choicesOf } from "./preferences";
 import { queue } from "./queueing";
@@ -67,6 +68,7 @@ function occasionOf(event: StoredEvent, call: Approval | null): Occasion {
 /** What was sent about a call is updated; its end is told to those who were told of it. */
 async function followChange(tx: Tx, call: Approval): Promise<void> {
   await updateSent(tx, call);
+  await withdrawUnsent(tx, call);
   const about = { tenantId: call.tenantId, subject: { kind: "approval", id: call.id }, details: {}, call };
   if (call.decision === "expired") await notify(tx, { ...about, kind: "expired", occurrence: "" });
   else if (call.decision !== "pending")
@@ -196,6 +198,21 @@ async function updateSent(tx: Tx, { tenantId, id }: Approval): Promise<void> {
     tx,
     again.map(({ deliveryId }) => deliveryId),
   );
+}
+
+/** What waits for its hour and asks for a decision that has been made is not sent any more. */
+async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
+  if (call.decision === "pending") return;
+  // Locked, so that no worker takes them meanwhile; one that has sends what is then updated.
+  await tx.$executeRaw`
+    with open as materialized (
+      select n.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
+      where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
+        and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting'
+      order by d.id for update of d)
+    update notifications n set state = 'withdrawn', delivery_id = null, held_until = null, updated_at = clock_timestamp(),
+      reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}
+    from open o where n.tenant_id = ${call.tenantId}::uuid and n.id = o.id`;
 }
 
 async function callOf(tx: Tx, { tenantId, subjectKind, subjectId }: StoredEvent): Promise<Approval | null> {

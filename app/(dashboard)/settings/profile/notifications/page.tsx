@@ -6,7 +6,6 @@ import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getChoices } from "@/lib/notifications/preferences";
 import { getOwnReach } from "@/lib/notifications/reach";
-import type { OwnReach, PersonalChannel } from "@/lib/notifications/types";
 
 export const metadata: Metadata = { title: "Your notifications" };
 
@@ -22,17 +21,7 @@ export default async function OwnNotificationsPage() {
         actions={<ButtonLink href="/notifications">What was sent to you</ButtonLink>}
       />
       <Reached reach={reach} admin={scope.actor.role === "admin"} />
-      <Choices choices={choices} unreached={unreachedOf(reach)} />
+      <Choices choices={choices} />
     </Page>
   );
-}
-
-function unreachedOf(reach: OwnReach): Partial<Record<PersonalChannel, string>> {
-  return {
-    ...(reach.push.to === null && { push: "no phone or browser of yours is registered." }),
-    ...(!reach.slack.isSetUp
-      ? { slack: "it is not set up in this installation." }
-      : reach.slack.to === null && { slack: "you have not linked your Slack account." }),
-    ...(!reach.email.isSetUp && { email: "it is not set up in this installation." }),
-  };
 }
