@@ -129,13 +129,7 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
     .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^smtps?:/.test(text) && new URL(text).hostname !== "",
-      MAIL_SERVER,
-    )
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: MAIL_SERVER }).optional(),
   SMTP_FROM: z
     .string()
     .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")
