@@ -20,6 +20,7 @@ import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance, requestLog } from "@/lib/maintenance/worker";
+import { slackSocket } from "@/lib/notifications/slack/worker";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { attempts } from "@/lib/signals/attempts/worker";
 import { signals } from "@/lib/signals/evidence/worker";
@@ -73,6 +74,7 @@ export function jobs(): Job[] {
     rationales(forRationales),
     intentRuns(forRationales),
     trackers,
+    slackSocket(),
     retention,
     removal,
     sampleJob(sampleSteps, lookAtSample),

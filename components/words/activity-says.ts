@@ -182,6 +182,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "changed the owner of the agent {agent} in {it}",
     plain: "changed the owner of an agent in {it}",
   },
+  "tenant.slack_changed": {
+    with: "changed what is decided in Slack in {it} from {up_to.from} to {up_to}",
+    plain: "changed what is decided in Slack in {it}",
+  },
   "tenant.deleted": { with: "deleted the tenant {key}", plain: "deleted {it}" },
   "tenant.erased": {
     with: "erased the last rows of the deleted tenant {key}",
@@ -303,6 +307,17 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "removed the sample workspace ({rows} rows)",
     plain: "removed the sample workspace",
   },
+  "channel.set_up": "set up {it} for notifications",
+  "channel.removed": "removed the settings of {it} for notifications",
+  "slack_account.linked": {
+    with: "linked the Slack account {name} of the workspace {team}",
+    plain: "linked a Slack account",
+  },
+  "slack_account.unlinked": { with: "unlinked the Slack account {name}", plain: "unlinked a Slack account" },
+  "destination.switched_off": {
+    with: "switched off a destination of notifications: {reason}",
+    plain: "switched off a destination of notifications",
+  },
   "receipt_key.added": "began to sign receipts with the key {key_id}",
   "backup.made": {
     with: "made the backup {file} ({rows} rows, SHA-256 {sha256})",
@@ -338,6 +353,9 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "setup", label: "Setting up" },
   { value: "backup", label: "Backups" },
   { value: "receipt_key", label: "Keys of receipts" },
+  { value: "channel", label: "Channels of notifications" },
+  { value: "destination", label: "Destinations of notifications" },
+  { value: "slack_account", label: "Slack accounts" },
   { value: "sample", label: "Sample workspace" },
 ];
 
