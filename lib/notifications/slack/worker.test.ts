@@ -21,6 +21,7 @@ function start(): void {
 async function end(): Promise<void> {
   stop.abort();
   await running;
+  await until("it is disconnected", () => workspace.connections() === 0);
 }
 
 beforeAll(async () => {
@@ -121,7 +122,6 @@ test("a stop ends the work that was acknowledged, and then the connection", asyn
   await workspace.push("slash_commands", aCommand(workspace, scene.slackUser));
   await end();
   expect(workspace.responses).toHaveLength(1);
-  await until("it is disconnected", () => workspace.connections() === 0);
   start();
   await until("the next worker is connected", () => workspace.connections() === 1);
 });
