@@ -22,6 +22,8 @@ const config: NextConfig = {
     { source: "/(api|admin)/:path*", headers: BARE },
     { source: "/_next/static/:path*", headers: [NOSNIFF] },
     { source: "/icon.svg", headers: [NOSNIFF] },
+    { source: "/icons/:path*", headers: [NOSNIFF] },
+    { source: "/:file(manifest\\.webmanifest|offline\\.html|offline\\.css)", headers: [NOSNIFF] },
   ],
 };
 

@@ -3,7 +3,9 @@ import { env } from "@/lib/core/env";
 
 // /api and /admin answer machines and set their own headers; a proxy on them would also cut bodies over 10 MB.
 export const config = {
-  matcher: ["/((?!api/|admin/|_next/static/|_next/image|icon\\.svg$|notifications\\.js$|robots\\.txt$).*)"],
+  matcher: [
+    "/((?!api/|admin/|_next/static/|_next/image|icons/|icon\\.svg$|notifications\\.js$|offline\\.|manifest\\.webmanifest$|robots\\.txt$).*)",
+  ],
 };
 
 const SIGNED_OUT_PAGES = ["/signin", "/setup", "/invite", "/docs", "/design"];

@@ -10,14 +10,24 @@ export const metadata: Metadata = {
   title: { default: PRODUCT, template: `%s · ${PRODUCT}` },
   description: "Where risky calls of AI agents wait for a person.",
   robots: { index: false, follow: false },
-  icons: { icon: "/icon.svg" },
+  icons: { icon: "/icon.svg", apple: "/icons/apple-touch.png" },
+  appleWebApp: { capable: true, title: PRODUCT, statusBarStyle: "default" },
 };
 
-export const viewport: Viewport = {
-  width: "device-width",
-  initialScale: 1,
-  viewportFit: "cover",
-};
+// Colours of --surface (globals.css), for the bar above an installed app.
+const BARS = { light: "#ffffff", dark: "#13161d" };
+
+export async function generateViewport(): Promise<Viewport> {
+  const { theme } = await viewerPreferences();
+  const themeColor =
+    theme === "system"
+      ? (["light", "dark"] as const).map((scheme) => ({
+          media: `(prefers-color-scheme: ${scheme})`,
+          color: BARS[scheme],
+        }))
+      : BARS[theme];
+  return { width: "device-width", initialScale: 1, viewportFit: "cover", themeColor };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { theme, density, sidebar } = await viewerPreferences();

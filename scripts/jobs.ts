@@ -20,7 +20,11 @@ import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance, requestLog } from "@/lib/maintenance/worker";
+import { compose } from "@/lib/notifications/compose";
+import { dailyNotices } from "@/lib/notifications/daily";
+import { noteOutcome } from "@/lib/notifications/outcomes";
 import { slackSocket } from "@/lib/notifications/slack/worker";
+import { notices } from "@/lib/notifications/worker";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { attempts } from "@/lib/signals/attempts/worker";
 import { signals } from "@/lib/signals/evidence/worker";
@@ -31,8 +35,8 @@ import { toolFindings } from "@/lib/tools/findings/worker";
 import { lookAtSample, sampleSteps } from "@/sample/load";
 import { keepScheduled } from "./backup/keep.mjs";
 
-/** Reactions of other domains to callback outcomes. */
-const settle: OutcomeHook[] = [showDelivery, reportInAnswer];
+/** Reactions of other domains to outcomes of deliveries. */
+const settle: OutcomeHook[] = [showDelivery, reportInAnswer, noteOutcome];
 
 function makeBackup(signal: AbortSignal) {
   const { DATABASE_DIRECT_URL, AUTH_SECRET, BACKUP_DIR, BACKUP_MARK, BACKUP_KEEP } = env();
@@ -53,9 +57,12 @@ export function jobs(): Job[] {
       settle,
       lapsed: LAPSED,
       traceParent: TRACE_PARENT,
+      compose,
       doubted: { which: DOUBTED, findContested, isStillSo: isStillAllowed },
     }),
     deadlines(),
+    notices,
+    dailyNotices,
     searchWords,
     requestLog,
     maintenance,

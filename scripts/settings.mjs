@@ -67,6 +67,19 @@ export const SETTINGS = {
     expected: "pairs of a group at the provider and a group here, for example sre-on-call=on-call",
   },
   CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  PUSH_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  VAPID_PUBLIC_KEY: {
+    ok: (text) => /^[A-Za-z0-9_-]{87}$/.test(text),
+    expected: "65 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair",
+  },
+  VAPID_PRIVATE_KEY: {
+    ok: (text) => /^[A-Za-z0-9_-]{43}$/.test(text),
+    expected: "32 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair",
+  },
+  VAPID_SUBJECT: {
+    ok: (text) => /^(?:https:\/\/|mailto:).+/.test(text),
+    expected: "an https URL or mailto: address where push services reach you",
+  },
   TRUSTED_PROXIES: ranges(
     "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
     { single: true },
@@ -83,6 +96,14 @@ export const SETTINGS = {
   TRACKER_GITHUB_TOKEN: {
     ok: (text) => /^[\x21-\x7e]{16,500}$/.test(text),
     expected: "16 to 500 characters",
+  },
+  SMTP_URL: url(
+    "smtp://user:password@host:587, or smtps:// with TLS from the start",
+    (text) => /^smtps?:/.test(text) && new URL(text).hostname !== "",
+  ),
+  SMTP_FROM: {
+    ok: (text) => /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text),
+    expected: "an address, for example Countersign <countersign@acme.example>",
   },
   SLACK_BOT_TOKEN: {
     ok: (text) => /^xoxb-[\x21-\x7e]{8,500}$/.test(text),
@@ -131,6 +152,16 @@ const NEEDS = [
     name: "METRICS_TOKEN",
     when: (given) => given.METRICS_PORT && !given.METRICS_TOKEN,
     expected: "at least 16 characters, because METRICS_PORT serves metrics for its bearer only",
+  },
+  {
+    name: "VAPID_PRIVATE_KEY",
+    when: (given) => given.VAPID_PUBLIC_KEY && !given.VAPID_PRIVATE_KEY,
+    expected: "the other half of the pair, because VAPID_PUBLIC_KEY is set",
+  },
+  {
+    name: "VAPID_PUBLIC_KEY",
+    when: (given) => given.VAPID_PRIVATE_KEY && !given.VAPID_PUBLIC_KEY,
+    expected: "the other half of the pair, because VAPID_PRIVATE_KEY is set",
   },
   {
     name: "OIDC_CLIENT_ID",

@@ -74,6 +74,7 @@ const STARTED = [
   "lib/delivery/testing/worker-process.ts",
   "lib/intents/testing/grouping-process.ts",
   "lib/intents/testing/offline-process.ts",
+  "lib/notifications/testing/worker-process.ts",
   "sample/testing/process.ts",
   "node_modules/@modelcontextprotocol/server-everything/dist/transports/stdio.js",
   "node_modules/@modelcontextprotocol/server-everything/dist/transports/streamableHttp.js",

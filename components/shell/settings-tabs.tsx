@@ -1,12 +1,20 @@
 import { PageTabs } from "@/components/ui/page";
 import { type Administers, DESTINATIONS, isOpenTo } from "./destinations";
 
-export type SettingsPart = "tenants" | "people" | "groups" | "agents" | "sign-in" | "system" | "profile";
+export type SettingsPart =
+  | "tenants"
+  | "people"
+  | "groups"
+  | "agents"
+  | "sign-in"
+  | "notifications"
+  | "system"
+  | "profile";
 
 /** The parts of the settings that are open to this person. */
 export function SettingsTabs({ current, administers }: { current: SettingsPart; administers: Administers }) {
   const parts = DESTINATIONS.filter(
-    (place) => place.href.startsWith("/settings/") && isOpenTo(place, administers),
+    (place) => /^\/settings\/[^/]+$/.test(place.href) && isOpenTo(place, administers),
   );
   return (
     <PageTabs

@@ -8,6 +8,7 @@ import { metrics } from "@/lib/core/metrics";
 import { type Actor, NO_TENANT, type Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcingRows, type ChangedRow } from "@/lib/live/announce";
+import { insertNotices, type NoticeEvent } from "@/lib/notices/events";
 import { audienceOf } from "@/lib/notices/notices";
 import { changesBetween, type Row } from "./changes";
 import { signedDetails } from "./signature";
@@ -88,7 +89,10 @@ export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly Act
   const changed = deeds.flatMap(changedRows);
   const announced = changed.length > 0 ? Prisma.sql`, ${announcingRows(once(changed))}` : Prisma.empty;
   const rows = JSON.stringify(deeds.map((deed) => row(scope, deed)));
-  await tx.$executeRaw`select append_activity(${rows}::json)${announced}`;
+  const noticed = deeds.flatMap(noticeOf);
+  const noticing =
+    noticed.length > 0 ? Prisma.sql`with noticed as (${insertNotices(noticed)})` : Prisma.empty;
+  await tx.$executeRaw`${noticing} select append_activity(${rows}::json)${announced}`;
   afterCommit(tx, () => deeds.map((deed) => noteDeed(scope, deed)));
 }
 
@@ -110,6 +114,12 @@ function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: Activi
 
 function changedRows({ action, subject: { id, tenantId = NO_TENANT } }: ActivityEntry): ChangedRow[] {
   return (audienceOf(action)?.bell ?? []).map((topic) => ({ topic, tenantId, id: id.toWellFormed() }));
+}
+
+function noticeOf({ action, subject: { kind, id, tenantId }, details = {} }: ActivityEntry): NoticeEvent[] {
+  const people = audienceOf(action)?.people;
+  if (!people || tenantId === undefined) return [];
+  return [{ tenantId, kind: people, subjectKind: kind, subjectId: id, details }];
 }
 
 function once(rows: readonly ChangedRow[]): ChangedRow[] {

@@ -196,7 +196,7 @@ function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
 
 /** Copies callback outcomes to approvals. Only the newest event counts. */
 export const showDelivery: OutcomeHook = {
-  channel: "callback",
+  of: "callbacks",
   follow: async (tx, settled) => {
     const shown = settled.filter(({ approvalId, outcome }) => approvalId !== null && outcome !== "retry");
     if (shown.length === 0) return [];
@@ -217,7 +217,7 @@ export const showDelivery: OutcomeHook = {
 
 /** Reads `{"execution": {...}}` from the gateway's response and ignores everything else in it. */
 export const reportInAnswer: OutcomeHook = {
-  channel: "callback",
+  of: "callbacks",
   alone: (settled) => reported(settled) !== null,
   follow: async (tx, settled) => {
     const deeds: ActivityEntry[] = [];

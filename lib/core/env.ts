@@ -42,6 +42,9 @@ function whole(min: number, max: number, what = "a whole number") {
 const DATABASE = "a URL of the form postgresql://user:password@host:port/database";
 const database = z.string(DATABASE).regex(/^postgres(ql)?:\/\//, DATABASE);
 
+const MAIL_SERVER = "smtp://user:password@host:587, or smtps:// with TLS from the start";
+const MAIL_SENDER = /^(?:[^<>"\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+
 const collector = z.url({ protocol: /^https?$/, error: "an http(s) URL, for example http://localhost:4318" });
 
 const schema = z.object({
@@ -89,6 +92,20 @@ const schema = z.object({
     )
     .optional(),
   CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  // Push services inside the own network. People add devices, so ranges for callbacks do not count here.
+  PUSH_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{87}$/, "65 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/, "32 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:https:\/\/|mailto:).+/, "an https URL or mailto: address where push services reach you")
+    .optional(),
   TRUSTED_PROXIES: ranges(
     "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
     { single: true },
@@ -111,6 +128,17 @@ const schema = z.object({
   TRACKER_GITHUB_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && /^smtps?:/.test(text) && new URL(text).hostname !== "",
+      MAIL_SERVER,
+    )
+    .optional(),
+  SMTP_FROM: z
+    .string()
+    .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")
     .optional(),
   SLACK_BOT_TOKEN: z
     .string()
@@ -154,6 +182,7 @@ type Env = z.infer<typeof schema> & {
   /** A connection with a session, without a transaction pooler. */
   DATABASE_DIRECT_URL: string;
   callbackAllowCidrs: readonly string[];
+  pushAllowCidrs: readonly string[];
   trustedProxies: readonly string[];
   showsDesignPage: boolean;
   checksAnswers: boolean;
@@ -180,6 +209,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "OIDC_CLIENT_ID is missing: OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET",
     );
   }
+  if (Boolean(value.VAPID_PUBLIC_KEY) !== Boolean(value.VAPID_PRIVATE_KEY)) {
+    const missing = value.VAPID_PUBLIC_KEY ? "VAPID_PRIVATE_KEY" : "VAPID_PUBLIC_KEY";
+    throw new Error(`${missing} is missing: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are one pair`);
+  }
   if (value.METRICS_PORT && !value.METRICS_TOKEN) {
     throw new Error("METRICS_TOKEN is missing: METRICS_PORT serves metrics for its bearer only");
   }
@@ -202,6 +235,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
         : LOOPBACK.has(value.HOST)
           ? ["127.0.0.0/8", "::1/128"]
           : [],
+    pushAllowCidrs: value.PUSH_ALLOW_CIDRS,
     trustedProxies: value.TRUSTED_PROXIES.map((part) =>
       part.includes("/") ? part : `${part}/${part.includes(":") ? 128 : 32}`,
     ),

@@ -6,6 +6,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import type { EventType } from "@/lib/notices/notices";
+import type { PeopleChannel } from "@/lib/notices/types";
 import { EVENT_BYTES_MAX } from "./channels/callback/limits";
 import { byChannel } from "./channels/registry";
 import type { Recipient } from "./channels/types";
@@ -77,6 +78,48 @@ export async function enqueueNotices(
            ${announcing("delivery", Prisma.sql`e.tenant_id`, Prisma.sql`coalesce(o.id, e.id)`)} as told
     from given e left join owed o on o.event_id = e.id`;
   return enqueued.map(({ eventId, deliveryId }) => ({ eventId, deliveryId }));
+}
+
+/** A delivery to a person or a shared destination; `dueAt` null: at once. */
+export type PeopleDelivery = {
+  id: string;
+  kind: "user" | "destination";
+  recipientId: string;
+  channel: PeopleChannel;
+  dueAt: Date | null;
+};
+
+/** Queues what people are told of one event, in the transaction that notes why. Messages are composed when they are sent. */
+export async function enqueueForPeople(
+  tx: Tx,
+  event: { tenantId: string; approvalId: string | null; type: string },
+  to: readonly PeopleDelivery[],
+): Promise<void> {
+  if (to.length === 0) return;
+  const { tenantId, approvalId, type } = event;
+  const eventId = newId();
+  await tx.$queryRaw`
+    with made as (
+      insert into outbox_events (id, tenant_id, gateway_id, approval_id, type, body)
+      values (${eventId}::uuid, ${tenantId}::uuid, null, ${approvalId}::uuid, ${`notice.${type}`}, '{}')),
+    owed as (
+      insert into deliveries (id, tenant_id, recipient_kind, gateway_id, channel, event_id, approval_id, url, next_attempt_at)
+      select r.id, ${tenantId}::uuid, r.kind, r."recipientId", r.channel, ${eventId}::uuid, ${approvalId}::uuid, r.channel || ':',
+             coalesce(r."dueAt", clock_timestamp())
+      from json_to_recordset(${JSON.stringify(to)}::json) as r(
+        id uuid, kind text, "recipientId" uuid, channel text, "dueAt" timestamptz)
+      returning id)
+    select ${announcing("delivery", Prisma.sql`${tenantId}::uuid`, Prisma.sql`o.id`)} as told from owed o`;
+}
+
+/** Sends delivered messages again, with what is so now; their remembered references make it an update. */
+export async function sendAgain(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
+  if (deliveryIds.length === 0) return;
+  await tx.$queryRaw`
+    with again as (
+      update deliveries set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null
+      where id = any(${[...deliveryIds]}::uuid[]) and state = 'delivered' returning tenant_id, id)
+    select ${announcing("delivery", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`)} as told from again a`;
 }
 
 function row({ tenantId, gatewayId, approvalId = null, type, data, to }: Notice, at: Date | null) {

@@ -115,13 +115,13 @@ async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${lapsed} as lapsed, ${doubted} as doubted, ${traceParent} as trace_parent),
+      returning d.*, d.channel = 'callback' and ${lapsed} as lapsed, d.channel = 'callback' and ${doubted} as doubted, ${traceParent} as trace_parent),
     ${LOOK}
     select look.lost, look.more, look.ms as "dueMs",
            c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.event_id as "eventId",
            c.recipient_kind as "recipientKind", c.gateway_id as "recipientId", c.channel, c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
            run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted,
-           c.trace_parent as "traceParent",
+           c.trace_parent as "traceParent", null as message,
            ${byChannel(Prisma.sql`c.channel`, ({ address }) => address(Prisma.sql`c.gateway_id`))} as address
     from look
     left join claimed c on true

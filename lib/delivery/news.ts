@@ -1,5 +1,7 @@
 import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { Message } from "@/lib/notices/message";
+import type { LeasedDelivery } from "./channels/types";
 
 // A callback may be sent long after it was queued. It then reports the current state: a revoked
 // approval must not arrive as approved. All SQL here reads the delivery as `d`.
@@ -51,3 +53,14 @@ export type FindContested = (about: readonly About[]) => Promise<ReadonlySet<str
  * Checks a delivery that `FindContested` found. False: a newer event is queued and sent instead.
  */
 export type StillSo = (about: About) => Promise<boolean>;
+
+/** What to send of a delivery to people, composed right before the attempt. */
+export type Composed =
+  | { message: Message }
+  /** Nothing is to be sent any more. */
+  | { withdrawn: string }
+  /** Not now: held for so many milliseconds more. */
+  | { heldMs: number; reason: string };
+
+/** Composes a message from the rows of this moment: rights, choices and decisions change until then. */
+export type Compose = (delivery: LeasedDelivery) => Promise<Composed>;

@@ -12,7 +12,7 @@ const SECRET_HEADERS = new Set(["set-cookie", "authorization", "proxy-authentica
 type Post = {
   url: string;
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer;
   /** Cancels the attempt when the worker has to stop. */
   signal?: AbortSignal;
 };

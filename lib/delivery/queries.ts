@@ -7,7 +7,7 @@ import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import type { DeliveryStep, Prisma } from "@/lib/generated/prisma/client";
 import { FEED_START, type FeedPlace, feedCursor, findFeedPlace } from "./feed-cursor";
 import { deliveryList } from "./list";
-import type { DeliveryDetail, DeliveryPage, DeliveryRow } from "./types";
+import type { DeliveryDetail, DeliveryPage, DeliveryRow, DeliveryState } from "./types";
 
 type DeliveryFilter = {
   gatewayId?: string;
@@ -78,8 +78,17 @@ type StoredDelivery = Prisma.DeliveryGetPayload<{ include: typeof WITH_TYPE }>;
 function toRow(row: StoredDelivery): DeliveryRow {
   const { id, eventId, tenantId, gatewayId, approvalId, url, state, attempts } = row;
   const { nextAttemptAt, lastStatus, lastError, createdAt, finishedAt } = row;
-  const own = { id, eventId, tenantId, gatewayId, approvalId, type: row.event.type, url, state, attempts };
-  return { ...own, nextAttemptAt, lastStatus, lastError, createdAt, finishedAt };
+  const own = { id, eventId, tenantId, gatewayId, approvalId, type: row.event.type, url, attempts };
+  // Callbacks are never withdrawn.
+  return {
+    ...own,
+    state: state as DeliveryState,
+    nextAttemptAt,
+    lastStatus,
+    lastError,
+    createdAt,
+    finishedAt,
+  };
 }
 
 /** Bytes of envelopes per feed page; 200 of the largest would be 200 MiB. */

@@ -6,8 +6,10 @@ import { Groups } from "@/lib/core/groups";
 import { log } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import type { SystemScope } from "@/lib/core/scope";
+import type { Message } from "@/lib/notices/message";
 import { channelOf } from "./channels/registry";
-import type { ChannelName, LeasedDelivery } from "./channels/types";
+import type { LeasedDelivery } from "./channels/types";
+import type { Verdict } from "./schedule";
 import { type Attempt, writeAttempts } from "./write-attempts";
 
 /** Result of an attempt, for the domain of its event. */
@@ -17,14 +19,20 @@ export type DeliveryOutcome = {
   tenantId: string;
   recipientId: string;
   eventId: string;
-  outcome: "delivered" | "dead" | "retry";
+  outcome: Verdict["outcome"];
+  /** Why it is not delivered. */
+  error: string | null;
+  /** What was sent to people. */
+  message: Message | null;
+  /** The provider's reference of it. */
+  remote: unknown;
   /** The gateway's whole answer as exact text; null without one, above 64 KiB, or if not UTF-8. */
   answerBody: string | null;
 };
 
-/** Another domain's reaction to outcomes of one channel. */
+/** Another domain's reaction to outcomes of callbacks, or of all channels to people. */
 export type OutcomeHook = {
-  channel: ChannelName;
+  of: "callbacks" | "people";
   /**
    * Runs in the transaction that records the outcomes. Its errors are logged and rolled back, and
    * the outcomes stay. Database access only.
@@ -128,13 +136,17 @@ function writeAlone(
     }
     const deeds = await work(tx);
     if (!deeds) return false;
-    const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
-    const recipient = { [`${delivery.recipientKind}_id`]: delivery.recipientId };
-    const details = { delivery_id: delivery.id, ...recipient, error: verdict.error };
-    deeds.push({ action: "delivery.dead", subject, details });
+    // What people were not told is in the log of notifications.
+    if (delivery.channel === "callback") deeds.push(givenUp(delivery, verdict.error));
     if (verdict.switchOff) deeds.push(...(await channelOf(delivery).switchOff(tx, delivery)));
     return appended(tx, scope, deeds);
   });
+}
+
+function givenUp(delivery: LeasedDelivery, error: string): ActivityEntry {
+  const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
+  const details = { delivery_id: delivery.id, gateway_id: delivery.recipientId, error };
+  return { action: "delivery.dead", subject, details };
 }
 
 async function followed(
@@ -151,7 +163,8 @@ async function followed(
   return deeds;
 }
 
-const isFor = (hook: OutcomeHook, { delivery }: Attempt) => hook.channel === delivery.channel;
+const isFor = (hook: OutcomeHook, { delivery }: Attempt) =>
+  hook.of === (delivery.channel === "callback" ? "callbacks" : "people");
 
 /**
  * Ends the transaction.
@@ -178,8 +191,9 @@ export function subjectOf(delivery: { id: string; approvalId: string | null }): 
 
 function outcomeOf({ delivery, verdict, result }: Attempt): DeliveryOutcome {
   const { id: deliveryId, approvalId, tenantId, recipientId, eventId } = delivery;
-  const facts = { deliveryId, approvalId, tenantId, recipientId, eventId };
-  return { ...facts, outcome: verdict.outcome, answerBody: result.answer };
+  const facts = { deliveryId, approvalId, tenantId, recipientId, eventId, message: delivery.message };
+  const error = verdict.outcome === "delivered" ? null : verdict.error;
+  return { ...facts, outcome: verdict.outcome, error, remote: result.remote, answerBody: result.answer };
 }
 
 const called: Follow = (tx, hook, attempts) => hook.follow(tx, attempts.map(outcomeOf));

@@ -34,6 +34,7 @@ export type AttemptFacts = {
   status: number | null;
   error: string | null;
   retryAfterMs: number | null;
+  isGone?: boolean;
   attempts: number;
   /** Milliseconds since this run's first attempt started. */
   elapsedMs: number;
@@ -42,7 +43,9 @@ export type AttemptFacts = {
 export type Verdict =
   | { outcome: "delivered" }
   | { outcome: "retry"; delayMs: number; error: string }
-  | { outcome: "dead"; error: string; switchOff: boolean };
+  | { outcome: "dead"; error: string; switchOff: boolean }
+  /** Not to be sent any more, for this reason. */
+  | { outcome: "withdrawn"; error: string };
 
 /**
  * Evaluates an attempt. A complete 2xx answer acknowledges; 410 ends; anything else is retried
@@ -55,6 +58,7 @@ export function judgeAttempt(facts: AttemptFacts, schedule: Schedule, random: nu
     return { outcome: "delivered" };
   const error = facts.error ?? answerWords(status);
   if (status === 410 && facts.error === null) return { outcome: "dead", error, switchOff: true };
+  if (facts.isGone) return { outcome: "dead", error, switchOff: true };
   const delayMs = delay(facts, schedule, random);
   if (facts.elapsedMs + delayMs <= schedule.giveUpMs) return { outcome: "retry", delayMs, error };
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;

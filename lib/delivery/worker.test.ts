@@ -73,7 +73,7 @@ test("what ends together is written together, each as it ended, though what foll
   await runOnce({
     settle: [
       {
-        channel: "callback",
+        of: "callbacks",
         follow: async (tx, settled) => {
           together.push(settled.length);
           for (const { answerBody } of settled)
@@ -197,7 +197,7 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
   await runOnce({
     settle: [
       {
-        channel: "callback",
+        of: "callbacks",
         follow: async (tx, settled) => {
           told.push(...settled);
           await tx.$executeRaw`update gateways set callback_url = null where id = ${scenario.gatewayId}::uuid`;
@@ -205,14 +205,14 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
         },
       },
       {
-        channel: "callback",
+        of: "callbacks",
         follow: async (tx) => {
           await tx.$executeRaw`select 1 from no_such_table`;
           return [];
         },
       },
       {
-        channel: "callback",
+        of: "callbacks",
         follow: async (tx) => {
           await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
           return [];
@@ -226,6 +226,7 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
     tenantId: scenario.tenant.id,
     recipientId: scenario.gatewayId,
     approvalId: null,
+    ...{ error: null, message: null, remote: undefined },
   };
   expect(told.at(-1)).toEqual({
     ...facts,

@@ -8,6 +8,7 @@ import { channelOf, openChannels } from "./channels/registry";
 import type { ChannelOptions, LeasedDelivery } from "./channels/types";
 import { type Claim, leaseDue } from "./lease";
 import {
+  type Compose,
   type Doubt,
   type FindContested,
   type Lapsed,
@@ -35,6 +36,8 @@ const DUE_MS_MIN = 5;
 const ANNOUNCED_MAX = 10_000;
 /** Pause between polls under load: several slots become free meanwhile, and one poll fills them. */
 const BUSY_PAUSE_MS = 10;
+/** Pause after a message could not be composed. */
+const COMPOSE_MS = 30_000;
 // A delivery that crashed its worker this often is the likely cause.
 const LOST_ATTEMPTS_MAX = 20;
 
@@ -44,6 +47,8 @@ export type DeliveryWorkerOptions = Partial<ChannelOptions> & {
   /** Selects deliveries to verify before sending. */
   doubted?: { which: Doubt; findContested: FindContested; isStillSo: StillSo };
   traceParent?: TraceParent;
+  /** Composes what is sent to people; without it, only callbacks are sent. */
+  compose?: Compose;
   /** Reactions of other domains in the transaction that records the outcome. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
@@ -201,17 +206,37 @@ class DeliveryWorker {
     const so = await this.isStillSo(delivery, contested);
     if (so === null) return this.judged(delivery, { ...NO_ANSWER, error: UNASKED });
     if (!so) return { delivery, startedAt, ...OVERTAKEN };
+    const composed = await this.composed(delivery);
+    if ("verdict" in composed) return { delivery, startedAt, ...composed };
+    return this.sent(composed);
+  }
+
+  private async sent(delivery: LeasedDelivery): Promise<Attempt> {
     try {
-      const result = await this.channels[delivery.channel].send(delivery, this.cut.signal);
-      return this.judged(delivery, result);
+      const channel = this.channels[delivery.channel];
+      if (!channel) throw new Error(`the channel ${delivery.channel} is not open`);
+      return this.judged(delivery, await channel.send(delivery, this.cut.signal));
     } catch (error) {
-      log().error({ err: error, delivery_id: delivery.id }, "a callback could not be made");
+      log().error({ err: error, delivery_id: delivery.id }, "a delivery could not be made");
       const words = error instanceof Error ? error.message : String(error);
-      return {
-        delivery,
-        startedAt,
-        ...dead(`It could not be made into a request: ${words}. Nothing was sent.`),
-      };
+      const why = `It could not be made into a request: ${words}. Nothing was sent.`;
+      return { delivery, startedAt: delivery.leasedAt, ...dead(why) };
+    }
+  }
+
+  /** The delivery with its message, or how it ends without one. */
+  private async composed(delivery: LeasedDelivery): Promise<LeasedDelivery | Unsent> {
+    if (delivery.channel === "callback") return delivery;
+    try {
+      const composed = await this.options.compose?.(delivery);
+      if (!composed) return unsent("No message can be composed here. Nothing was sent.", 0);
+      if ("message" in composed) return { ...delivery, message: composed.message };
+      if ("heldMs" in composed) return unsent(composed.reason, composed.heldMs);
+      const error = composed.withdrawn;
+      return { result: { ...NO_ANSWER, error }, verdict: { outcome: "withdrawn", error } };
+    } catch (error) {
+      log().error({ err: error, delivery_id: delivery.id }, "a message could not be composed");
+      return unsent("The message could not be composed. Nothing was sent; it is tried again.", COMPOSE_MS);
     }
   }
 
@@ -308,6 +333,12 @@ const OVERTAKEN: { result: SendResult; verdict: Verdict } = {
   result: { ...NO_ANSWER, error: OVERTAKEN_WORDS },
   verdict: { outcome: "retry", delayMs: 0, error: OVERTAKEN_WORDS },
 };
+
+type Unsent = { result: SendResult; verdict: Verdict };
+
+function unsent(error: string, delayMs: number): Unsent {
+  return { result: { ...NO_ANSWER, error }, verdict: { outcome: "retry", delayMs, error } };
+}
 
 function dead(error: string): { result: SendResult; verdict: Verdict } {
   return { result: { ...NO_ANSWER, error }, verdict: { outcome: "dead", error, switchOff: false } };

@@ -1,5 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { MessageKind } from "./kinds";
+import type { MessageKind } from "./types";
 
 // What goes out to people, composed right before each attempt from the rows of that moment. A channel only renders it.
 // Every text may hold words of agents: plain text, never markup.
@@ -54,6 +54,8 @@ export type Message = {
   why: string;
   /** Absolute URLs of pages. `stop`: ends this kind on this channel, after a press on the page. */
   links: { open: string; why: string; settings: string; stop: string | null };
+  /** The recipient's time zone (IANA), for times in text. */
+  zone: string;
   /** When it was composed, by the database's clock. */
   at: Date;
   /** Whether nothing is to be done any more: decided, expired or withdrawn. */

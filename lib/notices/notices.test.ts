@@ -66,6 +66,10 @@ test("the trail and its announcements are one statement", async () => {
 
 test("an act that is not named is as its noun says, and an unknown noun is not known", () => {
   expect(audienceOf("issue.prioritized")).toEqual({ bell: ["feedback"] });
-  expect(audienceOf("approval.broke_glass")).toEqual({ bell: ["approval"], callback: "approval.approved" });
+  expect(audienceOf("approval.broke_glass")).toEqual({
+    bell: ["approval"],
+    callback: "approval.approved",
+    people: "changed",
+  });
   expect(audienceOf("robot.danced")).toBeUndefined();
 });

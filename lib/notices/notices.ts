@@ -1,4 +1,5 @@
 import type { LiveTopic } from "@/lib/live/announce";
+import type { NoticeEventKind } from "./types";
 
 /** Events of callbacks and feeds. Wire contract: `lib/api/webhooks.ts` describes each. */
 export type EventType =
@@ -19,13 +20,17 @@ export type Audience = {
   bell: readonly LiveTopic[];
   /** Event for the gateway, queued with `enqueueNotices` in the same transaction. */
   callback?: EventType;
+  /** Event for people outside the console, written with the trail. */
+  people?: NoticeEventKind;
 };
 
 const QUIET: Audience = { bell: [] };
 
 const on = (...bell: LiveTopic[]): Audience => ({ bell });
 
-const closes = (callback: EventType): Audience => ({ bell: ["approval"], callback });
+const closes = (callback: EventType): Audience => ({ bell: ["approval"], callback, people: "changed" });
+
+const tells = (people: NoticeEventKind): Audience => ({ bell: ["approval"], people });
 
 /**
  * Action → recipients: by `noun.verb`, else by its noun. Actions are quiet if agents do them in
@@ -40,6 +45,15 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   "approval.expired": closes("approval.expired"),
   "approval.cancelled": closes("approval.cancelled"),
   "approval.revoked": closes("approval.revoked"),
+  "approval.agreed": tells("changed"),
+  "approval.edited": tells("changed"),
+  "approval.extended": tells("changed"),
+  "approval.undone": tells("changed"),
+  "approval.release_stopped": tells("changed"),
+  "approval.reminded": tells("reminder"),
+  "approval.escalated": tells("escalated"),
+  "approval.failed": tells("failed"),
+  "approval.outcome_unknown": tells("failed"),
   "approval.reviewed": on("review", "approval"),
   "approval.remembered": on("rule"),
   "approval.rule_revoked": on("rule"),
@@ -56,7 +70,9 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   channel: QUIET,
   cheatsheet: QUIET,
   delivery: QUIET,
+  "delivery.dead": { bell: [], people: "undelivered" },
   destination: QUIET,
+  device: QUIET,
   gateway: QUIET,
   "gateway.pinged": { bell: [], callback: "test.ping" },
   group: on("user"),

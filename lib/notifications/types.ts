@@ -1,11 +1,14 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { NoticeKind, PeopleChannel } from "@/lib/notices/kinds";
+import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 
 // What people choose about their notifications. Free of server imports, so that pages and the browser share it.
 
 /** Channels that a person can choose; webhooks are shared. */
 export const PERSONAL_CHANNELS = ["push", "slack", "email"] as const satisfies readonly PeopleChannel[];
 export type PersonalChannel = (typeof PERSONAL_CHANNELS)[number];
+
+export const isPersonal = (channel: string): channel is PersonalChannel =>
+  PERSONAL_CHANNELS.some((one) => one === channel);
 
 export const DIGEST_MINUTES = [0, 10, 60, 240] as const;
 export type DigestMinutes = (typeof DIGEST_MINUTES)[number];
@@ -48,3 +51,51 @@ export const DEFAULT_CHOICES: NotificationChoices = {
   zone: null,
   digestMinutes: 10,
 };
+
+export const NOTIFICATION_STATES = ["queued", "sent", "withdrawn", "not_sent", "failed"] as const;
+export type NotificationState = (typeof NOTIFICATION_STATES)[number];
+
+/** A line of the log. `title` names what it is about, without arguments. */
+export type NotificationRow = {
+  id: string;
+  kind: NoticeKind;
+  channel: PeopleChannel | "none";
+  state: NotificationState;
+  reason: string | null;
+  heldUntil: Date | null;
+  recipient: string;
+  isOwn: boolean;
+  tenant: string;
+  call: { id: string; tool: string; risk: RiskWord } | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  /** Whether what was sent has been updated since. */
+  isUpdated: boolean;
+};
+
+export type NotificationAttempt = {
+  at: Date;
+  durationMs: number;
+  status: number | null;
+  error: string | null;
+};
+
+export type NotificationDetail = NotificationRow & {
+  /** Why the recipient was chosen, in a sentence. */
+  why: string;
+  attempts: NotificationAttempt[];
+  /** Whether its own recipient still gets this kind on this channel; null for others. */
+  isOn: boolean | null;
+};
+
+/** How a channel did in the last 24 hours. */
+export type ChannelHealth = {
+  channel: PeopleChannel;
+  sent: number;
+  waiting: number;
+  failed: number;
+  lastError: string | null;
+};
+
+/** How a person is reached on each channel: where, or null if not at all, and whether the installation could. */
+export type OwnReach = Record<PersonalChannel, { to: string | null; isSetUp: boolean }>;

@@ -19,6 +19,7 @@ export function aMessage(over: Partial<Message> = {}, call: Partial<MessageCall>
       settings: "https://countersign.example/settings/notifications",
       stop: null,
     },
+    zone: "UTC",
     at: new Date("2026-12-24T12:00:00Z"),
     isClosed: false,
     remote: null,

@@ -9,6 +9,7 @@ import {
 } from "@/components/shell/notifications/browser";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField } from "@/components/ui/field";
 import { Card, Section } from "@/components/ui/page";
@@ -56,6 +57,7 @@ export function Notifications({
     <Section
       id="notifications"
       title="Browser notifications"
+      actions={<ButtonLink href="/settings/profile/notifications">E-mail, Slack and phone</ButtonLink>}
       description="The browser shows one when a call starts to wait for you, and another when its time is running out, while Countersign is open in a tab you are not looking at."
     >
       <Card className="flex flex-col gap-4">

@@ -28,12 +28,29 @@ export async function notify(
   options: { body: string; tag: string; path: string },
 ): Promise<void> {
   if (permissionNow() !== "granted") return;
-  await navigator.serviceWorker.register(WORKER);
-  const worker = await navigator.serviceWorker.ready;
+  const worker = await notificationWorker();
+  if (await isPushed(worker, options.path)) return;
   await worker.showNotification(title, {
     body: options.body,
     tag: options.tag,
-    icon: "/icon.svg",
+    icon: "/icons/app-192.png",
     data: { path: options.path },
   });
+}
+
+/** A push message about the same has rung already. */
+async function isPushed(worker: ServiceWorkerRegistration, path: string): Promise<boolean> {
+  const shown = await worker.getNotifications();
+  return shown.some(({ data }) => data?.pushed && data.path === path);
+}
+
+/** The worker of this site, registered if it is not. */
+export async function notificationWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(WORKER);
+  return navigator.serviceWorker.ready;
+}
+
+/** Whether the page runs as an app from the home screen or the desktop. */
+export function isInstalled(): boolean {
+  return matchMedia("(display-mode: standalone)").matches;
 }

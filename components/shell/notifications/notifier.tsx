@@ -7,7 +7,7 @@ import type { WaitingCall } from "@/lib/approvals/queue/types";
 import type { OpenReviews } from "@/lib/approvals/reviews/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { FrameContext } from "../live/status";
-import { notify } from "./browser";
+import { isInstalled, notificationWorker, notify, permissionNow } from "./browser";
 
 const NONE: readonly WaitingCall[] = [];
 
@@ -24,6 +24,8 @@ export function Notifier() {
   const atLeast = facts?.notify.atLeast ?? "critical";
   const calls = waiting?.newest ?? NONE;
   useTitleCount(waiting?.count ?? 0);
+  useAppBadge(waiting?.count ?? 0);
+  useOfflinePage();
   useGlassNotices(facts?.reviews.newest ?? NO_REVIEWS, wanted);
   const known = useRef<Set<string> | null>(null);
 
@@ -107,4 +109,18 @@ function useTitleCount(count: number): void {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, [count, pathname]);
+}
+
+/** On the icon of the installed app; browsers without one ignore it. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    navigator.setAppBadge?.(count).catch(() => undefined); // some browsers want permission first
+  }, [count]);
+}
+
+/** The installed app says so when there is no connection, also before any notification is turned on. */
+function useOfflinePage(): void {
+  useEffect(() => {
+    if (isInstalled() && permissionNow() !== "unsupported") notificationWorker().catch(() => undefined);
+  }, []);
 }

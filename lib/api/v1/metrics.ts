@@ -79,7 +79,7 @@ async function metricsOfInstallation(): Promise<string> {
                  count(*) filter (where state = 'dead')::int as dead,
                  coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at) filter (
                    where state = 'waiting' and next_attempt_at < clock_timestamp())), 0)::float8 as lag
-          from deliveries where state in ('waiting', 'sending', 'dead')) d`,
+          from deliveries where channel = 'callback' and state in ('waiting', 'sending', 'dead')) d`,
   );
   if (!row) throw new Error("the database returned no figures");
   return written(row);

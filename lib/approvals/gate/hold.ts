@@ -3,6 +3,7 @@ import { snake } from "@/lib/core/casing";
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { NOTICE_OF_WAITING } from "@/lib/notices/events";
 import { type FittingPolicy, policyOfCall } from "@/lib/policies/rules";
 import type { PolicyOfCall, Requirement } from "@/lib/policies/types";
 import { ANNOUNCED } from "../closing";
@@ -69,7 +70,8 @@ export function inserted(
       select ${columns} from json_populate_recordset(null::approvals, ${JSON.stringify(named)}::json) r where ${which} returning *),
     kept as (
       insert into approval_revisions (approval_id, revision, tenant_id, arguments_text, arguments_sha256)
-      select id, revision, tenant_id, arguments_text, arguments_sha256 from made)`;
+      select id, revision, tenant_id, arguments_text, arguments_sha256 from made),
+    ${NOTICE_OF_WAITING}`;
 }
 
 /** The row of a call that waits for a person. */

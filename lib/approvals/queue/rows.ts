@@ -61,7 +61,7 @@ export async function readRows(
     ? Prisma.sql`false`
     : Prisma.sql`exists (select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id)`;
   const failed = Prisma.sql`case when a.delivery = 'dead' then (
-    select d.id from deliveries d where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.state = 'dead'
+    select d.id from deliveries d where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.channel = 'callback' and d.state = 'dead'
     order by d.id desc limit 1) end`;
   const rows = await tx.$queryRaw<RawRow[]>`
     select a.id, ${ROW_KEY} as "rowKey", a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,

@@ -64,7 +64,7 @@ test("a person is told that a channel is only a newer version's, and nothing is 
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
 });
 
-test("hooks follow the outcomes of their own channel only", async () => {
+test("hooks follow the outcomes of callbacks or of messages to people, not both", async () => {
   const scenario = await scenarioWith();
   await scenario.owe();
   const told: string[] = [];
@@ -72,8 +72,8 @@ test("hooks follow the outcomes of their own channel only", async () => {
     told.push(name);
     return [];
   };
-  const other = { channel: "pigeon" as "callback", follow: follow("other"), alone: () => true };
-  await runOnce({ settle: [other, { channel: "callback", follow: follow("own") }] });
+  const other = { of: "people" as const, follow: follow("other"), alone: () => true };
+  await runOnce({ settle: [other, { of: "callbacks", follow: follow("own") }] });
   expect(told).toEqual(["own"]);
 });
 

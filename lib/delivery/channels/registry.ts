@@ -2,11 +2,13 @@ import "server-only";
 import { DomainError } from "@/lib/core/errors";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
+import { email } from "./email/send";
+import { push } from "./push/send";
 import { slack } from "./slack/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, slack };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack, push };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 
@@ -25,9 +27,9 @@ export function channelOf({ channel }: { channel: string }): Channel {
   return found[1];
 }
 
-export function openChannels(options: ChannelOptions): Record<ChannelName, OpenChannel> {
+export function openChannels(options: ChannelOptions): Partial<Record<ChannelName, OpenChannel>> {
   const open = NAMED.map(([name, channel]) => [name, channel.open(options)]);
-  return Object.fromEntries(open) as Record<ChannelName, OpenChannel>;
+  return Object.fromEntries(open) as Partial<Record<ChannelName, OpenChannel>>;
 }
 
 /**
@@ -48,3 +50,6 @@ export function byChannel(name: Prisma.Sql, value: (channel: Channel) => Prisma.
   const cases = NAMED.map(([one, channel]) => Prisma.sql`when ${one}::text then ${value(channel)}`);
   return Prisma.sql`case ${name} ${Prisma.join(cases, " ")} end`;
 }
+
+/** The channels whose sent messages can be updated. */
+export const UPDATING = NAMED.filter(([, { updates }]) => updates).map(([name]) => name);

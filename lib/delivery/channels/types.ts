@@ -1,8 +1,8 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import type { Delivery, Prisma } from "@/lib/generated/prisma/client";
-import type { PeopleChannel } from "@/lib/notices/kinds";
 import type { Message } from "@/lib/notices/message";
+import type { PeopleChannel } from "@/lib/notices/types";
 import type { Resolve } from "../connect";
 import type { SendResult } from "../post";
 

@@ -17,7 +17,7 @@ await startDeliveryWorker({
   // Inside the transaction that records the outcome, before its commit.
   settle: [
     {
-      channel: "callback",
+      of: "callbacks",
       follow: async () => {
         dieAt("recording");
         return [];

@@ -13,7 +13,7 @@ export async function loadBlockers(tx: Tx, tenantId: string): Promise<Blockers> 
     select ${capped(Prisma.sql`select 1 from approvals where ${of} and decision = 'pending'`)} as pending,
            ${capped(Prisma.sql`select 1 from approvals where ${of} and decision = 'approved' and execution = 'awaiting'`)} as awaiting,
            ${capped(Prisma.sql`select 1 from approvals where ${of} and decision = 'approved' and execution = 'executing'`)} as executing,
-           ${capped(Prisma.sql`select 1 from deliveries where ${of} and state in ('waiting', 'sending')`)} as untold`;
+           ${capped(Prisma.sql`select 1 from deliveries where ${of} and channel = 'callback' and state in ('waiting', 'sending')`)} as untold`;
   if (!row) throw new Error("the database counted nothing");
   return row;
 }

@@ -116,5 +116,5 @@ export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql 
       and not exists (select 1 from reviews r
         where r.tenant_id = a.tenant_id and r.approval_id = a.id and r.kind = 'break_glass' and r.closed_at is null)
       and not exists (select 1 from deliveries d
-        where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.state <> 'delivered')`;
+        where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.channel = 'callback' and d.state <> 'delivered')`;
 }

@@ -127,7 +127,7 @@ type AfterLoading = (signal: AbortSignal) => Promise<unknown>;
 /** Notifications wake it. The interval covers lost ones and work of other processes. */
 export const sampleJob = (make: MakeSample, after: AfterLoading): Job => ({
   name: "sample",
-  ms: 60_000,
+  ms: 120_000,
   runOnce: async (signal) => {
     if (await runOnce(make, signal)) await after(signal);
   },

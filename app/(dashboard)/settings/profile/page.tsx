@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { PushDevices } from "@/components/notifications/push/push-devices";
 import { Deputies } from "@/components/people/deputies/deputies";
 import { Passkeys } from "@/components/people/passkeys/passkeys";
 import { ChangePassword } from "@/components/people/profile/change-password";
@@ -31,6 +32,7 @@ import type { LinkedIdentity } from "@/lib/auth/people/types";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listOwnSessions } from "@/lib/auth/sessions/queries";
+import { listOwnDevices } from "@/lib/channels/push/queries";
 import { env } from "@/lib/core/env";
 
 export const metadata: Metadata = { title: "Your profile" };
@@ -42,6 +44,7 @@ const PARTS = [
   { href: "#look", label: "Look, time and lists", current: false },
   { href: "#keys", label: "Keys", current: false },
   { href: "#notifications", label: "Notifications", current: false },
+  { href: "#push", label: "Push", current: false },
   { href: "#sessions", label: "Sessions", current: false },
   { href: "#tokens", label: "Tokens", current: false },
 ];
@@ -51,7 +54,7 @@ type Props = { searchParams: Promise<{ link?: string | string[] }> };
 export default async function ProfilePage({ searchParams }: Props) {
   const scope = await requireUser("/settings/profile");
   const { id, name, email, role } = scope.actor;
-  const [account, preferences, sessions, tokens, delegations, deputies, passkeys, needs, proof] =
+  const [account, preferences, sessions, tokens, delegations, deputies, passkeys, needs, proof, pushed] =
     await Promise.all([
       getOwnAccount(scope),
       getPreferences(scope),
@@ -62,6 +65,7 @@ export default async function ProfilePage({ searchParams }: Props) {
       listOwnPasskeys(scope),
       listPasskeyNeeds(scope),
       findProof(scope),
+      listOwnDevices(scope),
     ]);
   const { PASSWORD_SIGN_IN, OIDC_ISSUER } = env();
   const passwords = PASSWORD_SIGN_IN === "on";
@@ -108,6 +112,7 @@ export default async function ProfilePage({ searchParams }: Props) {
       <Look preferences={preferences} />
       <KeyEditor preferences={preferences.keys} />
       <Notifications preferences={preferences.notify} />
+      <PushDevices devices={pushed} />
       <Sessions
         userId={id}
         own

@@ -17,5 +17,11 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
+/**
+ * What an event says. `changed`: a call was decided, edited or extended, so that what was sent about it is updated, and
+ * `decided`, `expired` and `review` follow from its state.
+ */
+export type NoticeEventKind = Exclude<NoticeKind, "decided" | "expired" | "review"> | "changed";
+
 /** `test`: a person pressed the test button. `digest`: several notifications in one message. */
 export type MessageKind = NoticeKind | "digest" | "test";

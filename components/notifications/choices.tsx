@@ -1,0 +1,106 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { SelectField } from "@/components/ui/field";
+import { Card, Section } from "@/components/ui/page";
+import { RISK_WORDS } from "@/components/ui/risk-mark";
+import { useAct } from "@/components/ui/use-act";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { NoticeKind } from "@/lib/notices/types";
+import { saveChoices } from "@/lib/notifications/actions";
+import type { ChoicesChange } from "@/lib/notifications/schema";
+import {
+  DIGEST_MINUTES,
+  type DigestMinutes,
+  type NotificationChoices,
+  type PersonalChannel,
+} from "@/lib/notifications/types";
+import { KindMatrix } from "./kind-matrix";
+import { QuietHoursFields } from "./quiet-hours-fields";
+
+const DIGEST_WORDS: Record<DigestMinutes, string> = {
+  0: "Send each at once",
+  10: "Collect for 10 minutes",
+  60: "Collect for an hour",
+  240: "Collect for 4 hours",
+};
+
+/** What a person is notified of, where and when. Each choice is saved as it is made. */
+export function Choices({ choices: saved }: { choices: NotificationChoices }) {
+  const [choices, setChoices] = useState(saved);
+  const save = useSaving();
+  const change = (part: ChoicesChange) => {
+    const before = choices;
+    setChoices(
+      (now) => ({ ...now, ...part, channels: { ...now.channels, ...part.channels } }) as NotificationChoices,
+    );
+    void save.run(part).then((result) => result?.ok || setChoices(before));
+  };
+  const choose = (kind: NoticeKind, channels: PersonalChannel[]) =>
+    change({ channels: { [kind]: channels } });
+  return (
+    <>
+      <ActNotice problem={save.problem} />
+      <Section
+        id="kinds"
+        title="What and where"
+        description="A call goes only to people who may decide it. Webhooks and shared channels are set by administrators."
+      >
+        <Card>
+          <KindMatrix channels={choices.channels} onChange={choose} />
+        </Card>
+      </Section>
+      <Section id="when" title="When" description="Calls of critical risk can reach you during quiet hours.">
+        <Card className="flex flex-col gap-5">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              name="atLeast"
+              label="Only calls of at least this risk"
+              value={choices.atLeast}
+              onChange={(event) => change({ atLeast: event.target.value as RiskWord })}
+            >
+              {RISKS.map((risk) => (
+                <option key={risk} value={risk}>
+                  {RISK_WORDS[risk]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              name="digestMinutes"
+              label="E-mail that is not urgent"
+              hint="Calls of high and critical risk are always sent at once."
+              value={choices.digestMinutes}
+              onChange={(event) => change({ digestMinutes: Number(event.target.value) as DigestMinutes })}
+            >
+              {DIGEST_MINUTES.map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {DIGEST_WORDS[minutes]}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <QuietHoursFields choices={choices} onChange={change} />
+        </Card>
+      </Section>
+    </>
+  );
+}
+
+/** Saves in sequence, so that a quick second choice is not lost. */
+function useSaving() {
+  const router = useRouter();
+  const act = useAct<ChoicesChange, object>(saveChoices, { onDone: () => router.refresh() });
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const { run: once } = act;
+  const run = useCallback(
+    (change: ChoicesChange) => {
+      const next = last.current.then(() => once(change));
+      last.current = next.catch(() => undefined); // its own caller shows the failure; the next one goes on
+      return next;
+    },
+    [once],
+  );
+  return { run, problem: act.problem };
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { renderPush } from "./render";
+import { AT, aCallMessage } from "./testing/messages";
+
+test("a waiting call is announced by risk, tool, tenant and deadline", () => {
+  const message = aCallMessage();
+  expect(renderPush(message)).toEqual({
+    payload: {
+      title: "High risk: resend · send-broadcast waits for you",
+      body: "Acme",
+      path: `/approvals/${message.call?.id}?from=push#top`,
+      tag: message.key,
+      until: Date.parse("2026-11-29T19:00:00Z"),
+      closed: false,
+    },
+    ttlSeconds: 3_600,
+    urgency: "high",
+    topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
+  });
+});
+
+test.each([
+  ["reminder", "Low risk: resend · send-broadcast still waits for you"],
+  ["escalated", "Low risk: resend · send-broadcast now waits for you too"],
+  ["failed", "The call failed"],
+] as const)("%s has its own title", (kind, title) => {
+  const { payload, urgency } = renderPush(aCallMessage({ kind, title: "The call failed" }, { risk: "low" }));
+  expect(payload.title).toBe(title);
+  expect(urgency).toBe("normal");
+});
+
+test("an outcome replaces the question, without a sound, and says who decided", () => {
+  const first = aCallMessage();
+  const outcome = "Approved by Ines at 18:20 UTC";
+  const { payload, topic, ttlSeconds, urgency } = renderPush({
+    ...first,
+    ...{ version: 2, isClosed: true },
+    call: first.call && { ...first.call, outcome },
+  });
+  expect(payload).toMatchObject({
+    ...{ title: "resend · send-broadcast", body: outcome, tag: first.key, until: null, closed: true },
+  });
+  expect(topic).toBe(renderPush(first).topic);
+  expect([ttlSeconds > 0, urgency]).toEqual([true, "low"]);
+});
+
+test("no argument and no word of an agent leaves, whatever they hold", () => {
+  const hostile = "\u202e<b>rm -rf</b> 👩‍👩‍👧‍👦 ".repeat(300);
+  const facts = Array.from({ length: 40 }, (_, at) => ({ label: `Fact ${at}`, value: hostile }));
+  const rendered = JSON.stringify(
+    renderPush(
+      aCallMessage({ lines: [hostile] }, { headline: hostile, facts, arguments: hostile, agent: hostile }),
+    ),
+  );
+  expect(rendered).not.toMatch(/rm -rf|👩|\u202e|maya|Secret/u);
+  expect(Buffer.byteLength(rendered)).toBeLessThan(1_000);
+});
+
+test("long and hidden names fit into what push services take, and stay on one line", () => {
+  const tool = `\u202e\n${"مرحبا👍🏽".repeat(2_000)}`;
+  const message = aCallMessage({}, { tool, provider: "p".repeat(4_000), outcome: tool });
+  const { payload } = renderPush({ ...message, isClosed: true });
+  expect(payload.title).not.toMatch(/[\n\u202e]/u);
+  expect(payload.body).not.toMatch(/[\n\u202e]/u);
+  // RFC 8030 promises 4,096 bytes, of which encryption takes some.
+  expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900);
+});
+
+test("a link to another site becomes a path of this one", () => {
+  const links = { ...aCallMessage().links, open: "https://evil.example//other.example/x" };
+  expect(renderPush(aCallMessage({ links })).payload.path).toMatch(/^\//);
+});
+
+test("after the deadline, a push service does not keep the message", () => {
+  expect(renderPush(aCallMessage({}, { decideBy: new Date(AT.getTime() - 1) })).ttlSeconds).toBe(0);
+});
+
+test("what is about no call says so itself", () => {
+  const message = aCallMessage({ kind: "weekly", title: "Your week", call: null });
+  expect(renderPush(message)).toMatchObject({
+    payload: { title: "Your week", body: "Acme", until: null },
+    urgency: "low",
+  });
+});

@@ -1,0 +1,115 @@
+import "server-only";
+import { markDevicesUsed, removeGoneDevices } from "@/lib/channels/push/commands";
+import { keysOf, PROBLEMS, type PushKeys } from "@/lib/channels/push/keys";
+import { env } from "@/lib/core/env";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { createPoster, NO_ANSWER, type SendResult } from "../../post";
+import { withSomethingDue } from "../due";
+import type { Channel, LeasedDelivery } from "../types";
+import { type Device, type DeviceResult, sendToDevice } from "./devices";
+import { ANSWER_MS_MAX, PER_PERSON } from "./limits";
+import { type RenderedPush, renderPush } from "./render";
+
+type Address = {
+  /** Whether the person may not sign in any more. */
+  off: boolean;
+  devices: Device[];
+  /** The stored setting with the keys. */
+  keys: string | null;
+} | null;
+
+/** The devices that took the first message; only they get its updates. */
+type Remote = { devices: string[] };
+
+/** A person's phones and browsers (Web Push). One delivery reaches all of them. */
+export const push: Channel<Address> = {
+  updates: true,
+  perRecipient: PER_PERSON,
+  recipients: withSomethingDue("push"),
+  accepts: (id) => Prisma.sql`exists (
+    select 1 from push_devices p join users u on u.id = p.user_id where p.user_id = ${id} and u.disabled_at is null)`,
+  address: (id) => Prisma.sql`(
+    select json_build_object('off', u.disabled_at is not null,
+      'devices', array(select json_build_object('id', p.id, 'name', p.name, 'sealed', p.sealed)
+                       from push_devices p where p.user_id = u.id order by p.id desc),
+      'keys', (select s.sealed from channel_settings s where s.channel = 'push'))
+    from users u where u.id = ${id})`,
+  urlNow: ({ url }) => url,
+  refusal: ({ address }) => {
+    if (address === null) return "This person does not exist any more. Nothing was sent.";
+    if (address.off) return "This person is switched off. Nothing was sent.";
+    if (address.devices.length === 0) return NO_DEVICE;
+    return null;
+  },
+  replayUrl: async (_, { url }) => url,
+  switchOff: async () => [],
+  open: ({ resolve, answerMs = ANSWER_MS_MAX }) => {
+    // People add devices, so the ranges that administrators open for callbacks do not count.
+    const poster = createPoster({ allow: env().pushAllowCidrs, resolve, answerMs });
+    return {
+      send: (delivery, signal) => sendToAll(delivery, { post: poster.post, signal }),
+      close: poster.close,
+    };
+  },
+};
+
+const NO_DEVICE = "This person has no device with push notifications any more. Nothing was sent.";
+
+type Sending = Parameters<typeof sendToDevice>[3];
+
+async function sendToAll(
+  { message, address }: LeasedDelivery<Address>,
+  sending: Sending,
+): Promise<SendResult> {
+  if (!message || !address) return { ...NO_ANSWER, error: "There is no message any more. Nothing was sent." };
+  const keys = keysOf(address.keys);
+  if (typeof keys === "string") {
+    const error = keys === "none" ? "There are no push keys. Nothing was sent." : PROBLEMS[keys];
+    return { ...NO_ANSWER, error };
+  }
+  const before = message.version > 1 ? (message.remote as Remote | null) : null;
+  const devices = address.devices.filter(({ id }) => before === null || before.devices.includes(id));
+  if (devices.length === 0)
+    return { ...NO_ANSWER, status: 204, responseBody: "No device shows it any more." };
+  const rendered = renderPush(message);
+  const results = await pushTo(devices, rendered, keys, sending);
+  return together(results, rendered);
+}
+
+/** Sends to all devices at once, and keeps what it learned of them. */
+export async function pushTo(
+  devices: readonly Device[],
+  message: RenderedPush,
+  keys: PushKeys,
+  sending: Sending,
+): Promise<DeviceResult[]> {
+  const results = await Promise.all(devices.map((device) => sendToDevice(device, message, keys, sending)));
+  const those = (which: DeviceResult["outcome"]) => results.filter(({ outcome }) => outcome === which);
+  await markDevicesUsed(those("taken").map(({ device }) => device.id));
+  await removeGoneDevices(
+    those("gone").map(({ device: { id, name }, words }) => ({ id, name, reason: words })),
+  );
+  return results;
+}
+
+/** One result of all devices: done once one took it, so that no phone rings twice. */
+function together(
+  results: readonly DeviceResult[],
+  { ttlSeconds, urgency, topic }: RenderedPush,
+): SendResult {
+  const taken = results.filter(({ outcome }) => outcome === "taken");
+  const isGone = results.every(({ outcome }) => outcome === "gone");
+  const said = results.map(({ device, words }) => `${device.name}: ${words}`).join("\n");
+  const waits = results.flatMap(({ result }) => result.retryAfterMs ?? []);
+  return {
+    ...NO_ANSWER,
+    durationMs: Math.max(...results.map(({ result }) => result.durationMs)),
+    status: (taken[0] ?? results[0])?.result.status ?? null,
+    error: taken.length > 0 ? null : isGone ? `${said}\n${NO_DEVICE}` : `No device took it. ${said}`,
+    requestHeaders: { ttl: String(ttlSeconds), urgency, topic },
+    responseBody: said,
+    retryAfterMs: waits.length > 0 ? Math.min(...waits) : null,
+    remote: { devices: taken.map(({ device }) => device.id) } satisfies Remote,
+    isGone,
+  };
+}

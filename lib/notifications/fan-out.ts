@@ -1,0 +1,223 @@
+import "server-only";
+import { APPROVAL } from "@/lib/approvals/row";
+import { channelsSetUp } from "@/lib/channels/set-up";
+import { databaseNow } from "@/lib/core/clock";
+import type { Tx } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { UPDATING } from "@/lib/delivery/channels/registry";
+import { sendAgain } from "@/lib/delivery/enqueue";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
+import {
+  findAdmins,
+  findApprovers,
+  findAsked,
+  findDeciders,
+  findDestinations,
+  findReviewers,
+  findSubscribers,
+  findTold,
+  type Person,
+} from "./audience";
+import { outcomeOf } from "./call-facts";
+import { type NewNotification, storeNotifications } from "./ledger";
+import { choicesOf } from "./preferences";
+import { queue } from "./queueing";
+import { routesOf } from "./rules";
+
+// From an event to one notification per recipient and channel, each with its delivery, in one transaction.
+
+export type StoredEvent = {
+  seq: bigint;
+  tenantId: string;
+  kind: string;
+  subjectKind: string;
+  subjectId: string;
+  details: Record<string, unknown>;
+};
+
+/** Notifies of one event. Events of calls that are gone are done with. */
+export async function fanOut(tx: Tx, event: StoredEvent): Promise<void> {
+  const call = await callOf(tx, event);
+  if (event.subjectKind === "approval" && !call) return;
+  if (event.kind === "changed") {
+    if (call) await followChange(tx, call);
+    return;
+  }
+  await notify(tx, occasionOf(event, call));
+}
+
+/** What happened, in the words of a notification. */
+type Occasion = {
+  tenantId: string;
+  kind: NoticeKind;
+  subject: { kind: string; id: string };
+  occurrence: string;
+  details: Record<string, unknown>;
+  call: Approval | null;
+};
+
+function occasionOf(event: StoredEvent, call: Approval | null): Occasion {
+  const { tenantId, details } = event;
+  const kind = event.kind as NoticeKind;
+  const occurrence = details.percent ?? details.after_seconds ?? details.day ?? details.delivery_id ?? "";
+  const subject = { kind: event.subjectKind, id: event.subjectId };
+  return { tenantId, kind, subject, occurrence: String(occurrence), details, call };
+}
+
+/** What was sent about a call is updated; its end is told to those who were told of it. */
+async function followChange(tx: Tx, call: Approval): Promise<void> {
+  await updateSent(tx, call);
+  await withdrawUnsent(tx, call);
+  const about = { tenantId: call.tenantId, subject: { kind: "approval", id: call.id }, details: {}, call };
+  if (call.decision === "expired") await notify(tx, { ...about, kind: "expired", occurrence: "" });
+  else if (call.decision !== "pending")
+    await notify(tx, { ...about, kind: "decided", occurrence: call.decision });
+  if (call.brokeGlass && call.decision === "approved")
+    await notify(tx, { ...about, kind: "review", occurrence: "" });
+}
+
+async function notify(tx: Tx, occasion: Occasion): Promise<void> {
+  const { tenantId, kind, call } = occasion;
+  const places = await findDestinations(tx, { tenantId, kind, call });
+  const found = await peopleOf(tx, occasion);
+  if (places.length + found.length === 0) return noteNobody(tx, occasion);
+  const now = await databaseNow(tx);
+  const setUp = await channelsSetUp();
+  const rows: NewNotification[] = [
+    ...places.map((place) => ({ ...toPlace(place), ...base(occasion) })),
+    ...found.flatMap((person) =>
+      toPerson(person, occasion, { now, setUp }).map((one) => ({ ...one, ...base(occasion) })),
+    ),
+  ];
+  await queue(tx, occasion, await storeNotifications(tx, rows));
+}
+
+function base({ tenantId, kind, subject, occurrence, details, call }: Occasion) {
+  return {
+    id: newId(),
+    tenantId,
+    kind,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    approvalId: call?.id ?? null,
+    occurrence,
+    details,
+  };
+}
+
+function peopleOf(tx: Tx, { kind, tenantId, call }: Occasion): Promise<Person[]> {
+  switch (kind) {
+    case "waits":
+    case "reminder":
+      return call ? findDeciders(tx, call) : none();
+    case "escalated":
+      return call ? findDeciders(tx, call).then((all) => all.filter(({ isTold }) => !isTold)) : none();
+    case "decided":
+      return call ? findTold(tx, call) : none();
+    case "expired":
+      return call ? findAsked(tx, call) : none();
+    case "failed":
+      return call ? findApprovers(tx, call) : none();
+    case "review":
+      return call ? findReviewers(tx, call) : none();
+    case "undelivered":
+      return findAdmins(tx, tenantId);
+    case "offender":
+    case "weekly":
+      return findSubscribers(tx, tenantId, kind);
+  }
+}
+
+const none = async (): Promise<Person[]> => [];
+
+type Aimed = Pick<
+  NewNotification,
+  "recipientKind" | "recipientId" | "recipientName" | "channel" | "why" | "state" | "reason" | "heldUntil"
+>;
+
+function toPlace({ id, name, channel, why }: Awaited<ReturnType<typeof findDestinations>>[number]): Aimed {
+  const recipient = { recipientKind: "destination", recipientId: id, recipientName: name } as const;
+  return { ...recipient, channel, why, state: "queued", reason: null, heldUntil: null };
+}
+
+function toPerson(
+  person: Person,
+  { kind, call }: Occasion,
+  { now, setUp }: { now: Date; setUp: ReadonlySet<PeopleChannel> },
+): Aimed[] {
+  const choices = choicesOf(person.choices, person.preferences);
+  const reach = {
+    push: person.reach.push,
+    slack: person.reach.slack && setUp.has("slack"),
+    email: setUp.has("email"),
+  };
+  const occasion = { kind, risk: call?.risk ?? null, decideBy: call?.decideBy ?? null, now };
+  const recipient = { recipientKind: "user", recipientId: person.id, recipientName: person.name } as const;
+  return routesOf(choices, reach, occasion).map((route) =>
+    route.channel === "none"
+      ? { ...recipient, why: person.why, state: "not_sent", heldUntil: null, ...route }
+      : { ...recipient, why: person.why, state: "queued", ...route },
+  );
+}
+
+/** The log says also that nobody could be notified, and why. */
+async function noteNobody(tx: Tx, occasion: Occasion): Promise<void> {
+  const { tenantId, kind, call } = occasion;
+  const isWaiting = kind === "waits" || kind === "reminder" || kind === "escalated";
+  if (call && isWaiting && call.decision !== "pending") return;
+  // Nobody new is the rule where people were told before.
+  if (kind === "decided" || kind === "expired" || kind === "escalated") return;
+  const reason = isWaiting
+    ? "There is no one to notify: everyone who may decide this call has decided, snoozed it or is out."
+    : "No person chose to be notified of this, and no destination takes it.";
+  const nobody = {
+    recipientKind: "nobody",
+    recipientId: tenantId,
+    recipientName: "nobody",
+    channel: "none",
+  } as const;
+  const row = { ...base(occasion), ...nobody, why: { rule: "chosen" } as const, reason, heldUntil: null };
+  await storeNotifications(tx, [{ ...row, state: "not_sent" }]);
+}
+
+/** What was sent about a call, or is being sent now, is sent again where the channel can update it. */
+async function updateSent(tx: Tx, { tenantId, id }: Approval): Promise<void> {
+  const again = await tx.$queryRaw<{ deliveryId: string }[]>`
+    with about as (
+      select delivery_id from notifications
+      where tenant_id = ${tenantId}::uuid and approval_id = ${id}::uuid and state in ('queued', 'sent')
+        and kind in ('waits', 'reminder', 'escalated') and channel = any(${[...UPDATING]}::text[])),
+    raised as (
+      -- All of a delivery together: its message has one version.
+      update notifications n set version = version + 1, updated_at = clock_timestamp() from about a
+      where n.tenant_id = ${tenantId}::uuid and n.delivery_id = a.delivery_id and n.state in ('queued', 'sent')
+      returning n.delivery_id, n.sent_version)
+    select distinct delivery_id as "deliveryId" from raised where sent_version > 0 and delivery_id is not null`;
+  await sendAgain(
+    tx,
+    again.map(({ deliveryId }) => deliveryId),
+  );
+}
+
+/** What waits for its hour and asks for a decision that has been made is not sent any more. */
+async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
+  if (call.decision === "pending") return;
+  // Locked, so that no worker takes them meanwhile; one that has sends what is then updated.
+  await tx.$executeRaw`
+    with open as materialized (
+      select n.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
+      where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
+        and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting'
+      order by d.id for update of d)
+    update notifications n set state = 'withdrawn', delivery_id = null, held_until = null, updated_at = clock_timestamp(),
+      reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}
+    from open o where n.tenant_id = ${call.tenantId}::uuid and n.id = o.id`;
+}
+
+async function callOf(tx: Tx, { tenantId, subjectKind, subjectId }: StoredEvent): Promise<Approval | null> {
+  if (subjectKind !== "approval") return null;
+  const [call] = await tx.$queryRaw<Approval[]>`
+    select ${APPROVAL} from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${Prisma.sql`${subjectId}::uuid`}`;
+  return call ?? null;
+}

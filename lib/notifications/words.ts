@@ -1,0 +1,46 @@
+import { HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
+import type { RiskWord } from "@/lib/core/risk";
+import type { MessageCall } from "@/lib/notices/message";
+
+// Sentences of notifications. Titles name tool and risk, never arguments.
+
+/** "14:02 CET", or with the day if it is another one: "30 Nov 2026, 07:00 CET". */
+export function momentWords(at: Date, zone: string, now: Date = new Date()): string {
+  const day = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+  });
+  const isToday = day.format(at) === day.format(now);
+  const clock = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    ...(isToday ? {} : { day: "numeric", month: "short", year: "numeric" }),
+  });
+  return clock.format(at);
+}
+
+/** "3 hours", "12 minutes": what is left, in one unit; "less than a minute" at the end. */
+export function leftWords(ms: number): string {
+  if (ms < MINUTE_MS) return "less than a minute";
+  const [count, unit] = ms < 2 * HOUR_MS ? [ms / MINUTE_MS, "minute"] : [ms / HOUR_MS, "hour"];
+  const whole = Math.floor(count);
+  return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}
+
+const RISK_OF: Record<RiskWord, string> = {
+  low: "Low risk",
+  medium: "Medium risk",
+  high: "High risk",
+  critical: "Critical risk",
+};
+
+export const riskWords = (risk: RiskWord): string => RISK_OF[risk];
+
+/** "High risk: crm · send_broadcast". */
+export function callTitle({ risk, provider, tool }: Pick<MessageCall, "risk" | "provider" | "tool">): string {
+  return `${riskWords(risk)}: ${provider} · ${tool}`;
+}
