@@ -311,8 +311,6 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "removed the sample workspace ({rows} rows)",
     plain: "removed the sample workspace",
   },
-  "channel.set_up": "set up {it} for notifications",
-  "channel.removed": "removed the settings of {it} for notifications",
   "slack_account.linked": {
     with: "linked the Slack account {name} of the workspace {team}",
     plain: "linked a Slack account",

@@ -104,7 +104,7 @@ export async function linkSlackAccount(
   });
 }
 
-export function linkIsOver(): DomainError {
+function linkIsOver(): DomainError {
   return new DomainError(
     "GONE",
     "This link is over: it can be used for 10 minutes. Nothing was changed; type /countersign in Slack for a new one.",

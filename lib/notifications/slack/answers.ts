@@ -37,8 +37,8 @@ export function buttons(links: readonly { label: string; url: string }[]): Known
 export const callUrl = (id: string) => `${env().PUBLIC_URL}/approvals/${id}`;
 
 /**
- * Tells the person, where they pressed or typed; in a direct message if that is no longer possible. An answer that gets
- * through on neither way is logged: what it reports is done by then.
+ * Answers the person where they pressed or typed, or in a direct message if Slack no longer allows that. Logs an answer
+ * that arrives neither way: what it reports is done by then.
  */
 export async function answer({ member, responseUrl }: Caller, said: Said): Promise<void> {
   try {

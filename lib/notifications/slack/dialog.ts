@@ -51,7 +51,7 @@ function consequence(view: ApprovalView, isYes: boolean): string {
 function facts({ facts: { what, toWhom, howMany, undo }, agent, onBehalfOf }: ApprovalView): KnownBlock[] {
   const rows: [string, string | null][] = [
     ["What", said(what)],
-    ["To whom", said(toWhom)],
+    ["To", said(toWhom)],
     ["How many", said(howMany)],
     ["Undo", said(undo)],
     ["Agent", agent],

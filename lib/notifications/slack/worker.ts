@@ -8,8 +8,10 @@ import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { type Handled, handleCommand, handleInteraction } from "./interactions";
 
-/** How soon a changed token is used, and a failed connection tried again. */
+/** How soon a changed token is used. */
 const LOOK_MS = 30 * SECOND_MS;
+/** How soon a failed connection is tried again. */
+const RETRY_MS = 5 * SECOND_MS;
 /** A connection that ended is opened again at once, but not more often than this. */
 const GAP_MS = SECOND_MS;
 const HELLO_MS_MAX = 15 * SECOND_MS;
@@ -24,7 +26,7 @@ export function slackSocket(): Job {
   const connection = new Connection();
   return {
     name: "slack socket",
-    ms: LOOK_MS,
+    ms: async () => (connection.isDown ? RETRY_MS : LOOK_MS),
     gapMs: GAP_MS,
     runOnce: () => connection.keep(),
     wake: async (notice) => {
@@ -50,6 +52,10 @@ class Connection {
   private lastWords: string | null = null;
   private readonly seen = new Set<string>();
   private readonly work = new Set<Promise<void>>();
+
+  get isDown(): boolean {
+    return this.token !== null && !this.isUp;
+  }
 
   /** Connects, reconnects, or disconnects, as the settings ask. */
   async keep(): Promise<void> {
