@@ -78,7 +78,7 @@ export type ShortPolicy = { policy: string; why: string };
 
 /** Who of those who may decide can be expected to answer now. */
 export type Whereabouts = {
-  /** The first fifty, those on call first. */
+  /** The first fifty: those on call, then those away. */
   people: readonly PersonThere[];
   eligible: number;
   away: number;
@@ -92,7 +92,7 @@ export type PersonThere = {
   id: string;
   name: string;
   isViewer: boolean;
-  /** A page of theirs is open, or was two minutes ago. */
+  /** A page is open in their browser, or was two minutes ago. */
   isHere: boolean;
   /** Out of office; `deputy` decides for them. */
   away: { until: Date; deputy: string } | null;

@@ -69,7 +69,7 @@ test("who is away is said with the end and the deputy", async () => {
     isViewer: false,
   });
   expect(await of(tom, "Tom")).toMatchObject({ away: null, isViewer: true });
-  expect(found.people.at(-1)?.name).toBe("Maya");
+  expect(found.people[0]?.name).toBe("Maya");
 });
 
 test("who is on call is said until the end of the shift, first; who has another shift is off duty", async () => {

@@ -52,7 +52,7 @@ export async function findWhereabouts(scope: UserScope, { call }: { call?: strin
 }
 
 function toPerson({ away, onCall, hasShifts, ...row }: Raw): PersonThere {
-  // Who is away is on no call, whatever the rota says.
+  // People who are away are not on call, even if the rota says so.
   const shifts = away === null ? onCall : [];
   return {
     ...row,
@@ -63,9 +63,9 @@ function toPerson({ away, onCall, hasShifts, ...row }: Raw): PersonThere {
 }
 
 function rank({ onCall, away, isOffDuty }: PersonThere): number {
-  if (away !== null) return 3;
   if (onCall.length > 0) return 0;
-  return isOffDuty ? 2 : 1;
+  if (away !== null) return 1;
+  return isOffDuty ? 3 : 2;
 }
 
 /** Each person once, although a tenant is looked at by itself. */

@@ -11,7 +11,7 @@ export const EXPIRED_LISTED_MAX = 100;
 /** Decisions of a tool that its median needs, and the newest that it is made of. */
 export const MEDIAN_DECISIONS = { least: 5, newest: 200 } as const;
 
-/** Why nobody decided. The first one that holds of a call is its main reason. */
+/** Why no one decided. The first one that holds of a call is its main reason. */
 export const EXPIRED_REASONS = [
   "no_one_eligible",
   "no_one_on_duty",
