@@ -29,3 +29,5 @@ export const judgePurposes: Making["judgePurposes"] = async (...given) =>
   (await making()).judgePurposes(...given);
 export const makeSuggestions: Making["makeSuggestions"] = async (...given) =>
   (await making()).makeSuggestions(...given);
+export const linkSlackOf: Making["linkSlackOf"] = async (...given) => (await making()).linkSlackOf(...given);
+export const aPhoneOf: Making["aPhoneOf"] = async (...given) => (await making()).aPhoneOf(...given);
