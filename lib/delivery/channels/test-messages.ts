@@ -1,8 +1,8 @@
 import "server-only";
-import { recordTest } from "@/lib/channels/destinations/commands";
+import { recordActivity } from "@/lib/activity/record";
 import { getStoredDestination } from "@/lib/channels/destinations/queries";
 import { readMailServer } from "@/lib/channels/email/server";
-import { read } from "@/lib/core/db";
+import { change, read } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -17,7 +17,7 @@ import type { ChannelName, LeasedDelivery } from "./types";
 
 // A person who sets up a channel sees at once whether it works, in the provider's own words.
 
-/** Between two tests of a person in this process, so that the button sends no masses. */
+/** Between two tests of the same by a person in this process, so that the button sends no masses. */
 const PAUSE_MS = 2 * SECOND_MS;
 const TESTERS_MAX = 1_000;
 
@@ -29,7 +29,7 @@ const lastTests = new Map<string, number>();
  * @throws DomainError CONFLICT with the reason if it was not taken, RATE_LIMITED
  */
 export async function sendTestMail(scope: UserScope): Promise<{ to: string; reply: string }> {
-  assertPause(scope);
+  assertPause(scope, "mail");
   const inForce = await readMailServer();
   if (inForce.kind !== "set") {
     throw new DomainError(
@@ -54,7 +54,7 @@ export async function testDestination(
   which: { tenant: string; id: string },
 ): Promise<{ reply: string }> {
   const { row, tenant } = await getStoredDestination(scope, which);
-  assertPause(scope);
+  assertPause(scope, row.id);
   const channel = channelOf(row);
   const id = Prisma.sql`${row.id}::uuid`;
   const [found] = await read(
@@ -67,14 +67,17 @@ export async function testDestination(
   try {
     const delivery = testDelivery(row, found.address, testMessage(found.at, tenant));
     const result = await open.send(delivery, new AbortController().signal);
-    await recordTest(scope, { id: row.id, tenantId: tenant.id }, result.error);
+    const subject = { kind: "destination", id: row.id, tenantId: tenant.id };
+    const details = { error: result.error };
+    await change(scope, (tx) => recordActivity(tx, scope, "destination.tested", subject, details));
     return { reply: answered(result) };
   } finally {
     await open.close();
   }
 }
 
-function assertPause({ actor: { id } }: UserScope): void {
+function assertPause({ actor }: UserScope, what: string): void {
+  const id = `${actor.id} ${what}`;
   const now = performance.now();
   const last = lastTests.get(id);
   if (last !== undefined && now - last < PAUSE_MS) {

@@ -59,6 +59,7 @@ export async function aMailServer({ onMail, ...options }: Options = {}): Promise
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  server.server.unref();
   const { port } = server.server.address() as AddressInfo;
   const own: MailServer = {
     host: "127.0.0.1",
