@@ -153,7 +153,7 @@ export const destinations: readonly Row[] = [
     arrange: aMail,
     wrongState: { none: "a mail server can be stored at any time" },
     doors: [
-      command("lib/channels/settings.ts", saveSetting, (mail: Mail) => ["email", mail]),
+      command("lib/channels/settings.ts", saveSetting, (mail: Mail) => ["email" as const, mail]),
       command(MAIL_COMMANDS, mailCommands.saveMailServer, (mail: Mail) => [saveMailServerInput.parse(mail)]),
       action(MAIL_ACTIONS, mailActions.saveMailServer, (mail: Mail) => [mail]),
     ],
