@@ -12,6 +12,7 @@ import { type Destination, Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import type { SendResult } from "../post";
 import { sendMessage } from "./email/send";
+import { ANSWER_CHARACTERS } from "./message-words";
 import { channelOf } from "./registry";
 import type { ChannelName, LeasedDelivery } from "./types";
 
@@ -95,8 +96,6 @@ function answered({ status, error, responseBody }: SendResult): string {
   const said = (responseBody ?? "").replaceAll(/\s+/g, " ").trim();
   return said === "" ? `Status ${status}` : said.slice(0, ANSWER_CHARACTERS).toWellFormed();
 }
-
-const ANSWER_CHARACTERS = 300;
 
 function testMessage(at: Date, tenant: Message["tenant"]): Message {
   const id = newId();

@@ -25,7 +25,10 @@ type Options = SMTPServerOptions & {
 };
 
 const PLAIN = {
-  ...{ host: "127.0.0.1", security: "none", user: null, password: null },
+  host: "127.0.0.1",
+  security: "none",
+  user: null,
+  password: null,
   from: "Countersign <countersign@acme.example>",
 } as const;
 
