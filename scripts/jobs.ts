@@ -23,6 +23,7 @@ import { maintenance, requestLog } from "@/lib/maintenance/worker";
 import { compose } from "@/lib/notifications/compose";
 import { dailyNotices } from "@/lib/notifications/daily";
 import { noteOutcome } from "@/lib/notifications/outcomes";
+import { slackSocket } from "@/lib/notifications/slack/worker";
 import { notices } from "@/lib/notifications/worker";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { attempts } from "@/lib/signals/attempts/worker";
@@ -80,6 +81,7 @@ export function jobs(): Job[] {
     rationales(forRationales),
     intentRuns(forRationales),
     trackers,
+    slackSocket(),
     retention,
     removal,
     sampleJob(sampleSteps, lookAtSample),

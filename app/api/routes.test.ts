@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { RESOURCES } from "@/lib/api/contract";
 
 // Outside the API contract: sign-in, live stream, metrics of the pages process, the links that stop
-// notifications, and the catch-all route.
+// notifications, Slack, and the catch-all route.
 const NOT_IN_DOCUMENT = [
   "/api/[...path]",
   "/api/auth/[...nextauth]",
@@ -13,6 +13,8 @@ const NOT_IN_DOCUMENT = [
   "/api/live/changes",
   "/api/metrics/pages",
   "/api/notifications/stop",
+  "/api/slack/commands",
+  "/api/slack/interactions",
 ];
 const LINES_MAX = 3;
 

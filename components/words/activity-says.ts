@@ -182,6 +182,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "changed the owner of the agent {agent} in {it}",
     plain: "changed the owner of an agent in {it}",
   },
+  "tenant.slack_changed": {
+    with: "changed what is decided in Slack in {it} from {up_to.from} to {up_to}",
+    plain: "changed what is decided in Slack in {it}",
+  },
   "tenant.deleted": { with: "deleted the tenant {key}", plain: "deleted {it}" },
   "tenant.erased": {
     with: "erased the last rows of the deleted tenant {key}",
@@ -307,6 +311,15 @@ export const SAYS: Readonly<Record<string, Says>> = {
     with: "removed the sample workspace ({rows} rows)",
     plain: "removed the sample workspace",
   },
+  "slack_account.linked": {
+    with: "linked the Slack account {name} of the workspace {team}",
+    plain: "linked a Slack account",
+  },
+  "slack_account.unlinked": { with: "unlinked the Slack account {name}", plain: "unlinked a Slack account" },
+  "destination.switched_off": {
+    with: "switched off a destination of notifications: {reason}",
+    plain: "switched off a destination of notifications",
+  },
   "receipt_key.added": "began to sign receipts with the key {key_id}",
   "backup.made": {
     with: "made the backup {file} ({rows} rows, SHA-256 {sha256})",
@@ -343,7 +356,9 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "backup", label: "Backups" },
   { value: "receipt_key", label: "Keys of receipts" },
   { value: "channel", label: "Notification channels" },
+  { value: "destination", label: "Notification destinations" },
   { value: "device", label: "Devices with push" },
+  { value: "slack_account", label: "Slack accounts" },
   { value: "sample", label: "Sample workspace" },
 ];
 

@@ -89,7 +89,7 @@ function malformed(pointer: string, code: string, message: string): DomainError 
   });
 }
 
-async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new DomainError(
       "PAYLOAD_TOO_LARGE",

@@ -18,6 +18,7 @@ import {
   whoWonInstead,
 } from "./closing";
 import { assertMayApprove, assertReasoned } from "./consent";
+import { assertDecidableVia } from "./decided-in-slack";
 import { findOpenPlaces } from "./deciders/agreed";
 import { assertEligible, assertMayApproveFor, assertNotOwnEdit, type Eligible } from "./deciders/eligibility";
 import { takeSignatureOf } from "./deciders/proof";
@@ -31,7 +32,7 @@ import { assertNotHeld, holdBack } from "./release";
 import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
 import { nextReminder } from "./reminders";
 import { APPROVAL } from "./row";
-import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
+import { assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 
 export type Recorded = {
@@ -61,7 +62,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
   const { verdict } = decision;
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
-    assertDecidable(approval, decision, approval.now);
+    await assertDecidableVia(tx, scope, approval, decision);
     const eligible = await assertEligible(tx, scope, approval);
     assertReasoned(approval, verdict, decision.reason);
     const isYes = verdict === "approve";

@@ -53,6 +53,8 @@ export async function assertMayApprove(
       assertTokenMayApprove((await loadTenantSettings(tx, approval.tenantId)).tokensApproveCritical);
     return { folds: [], confirmation: null };
   }
+  // Its dialog shows the whole text, and only of calls that demand no more (`assertDecidableVia`).
+  if (scope.actor.via === "slack") return { folds: [], confirmation: null };
   return assertConfirmedAs(tx, approval, yes, risk);
 }
 

@@ -24,8 +24,8 @@ export function seenOnRecord(
   claimed: Seen | undefined,
   { folds, confirmation }: Demanded = { folds: [], confirmation: null },
 ): SeenOnRecord {
-  // A script has no screen, so its claims are ignored.
-  const seen = actor.via === "token" ? undefined : claimed;
+  // A script has no screen, and Slack does not say what its screen showed.
+  const seen = actor.via === "session" ? claimed : undefined;
   const must = folds.filter((fold) => fold.must);
   const ids = new Set(seen?.opened);
   const opened = must.filter(({ id }) => ids.has(id) || ids.has(ALL_OPENED));
@@ -48,7 +48,7 @@ export function seenOnRecord(
 }
 
 function wayOf({ via }: UserActor, seen: Seen | undefined): SeenOnRecord["way"] {
-  if (via === "token") return "token";
+  if (via !== "session") return via;
   if (seen?.together) return "table";
   return seen?.visible_ms === undefined ? "session" : "page";
 }

@@ -17,8 +17,10 @@ export const actor = z.strictObject({ id: z.string().nullable(), name: z.string(
 
 const seenFields = {
   way: z
-    .enum(["page", "table", "session", "token"])
-    .describe("The call's own page, a table of several calls, a session without a page, a personal token."),
+    .enum(["page", "table", "session", "token", "slack"])
+    .describe(
+      "The call's own page, a table of several calls, a session without a page, a personal token, a dialog in Slack.",
+    ),
   at: time,
   revision: z.int(),
   arguments_sha256: sha,

@@ -4,8 +4,8 @@ import type { SeenPart } from "./types";
 /** The parts that each call's page has. */
 export const PARTS_DEMANDED: readonly SeenPart[] = ["facts", "arguments"];
 
-/** The call's own page, a table of calls, a session without a page, or a personal token. */
-type SeenWay = "page" | "table" | "session" | "token";
+/** The call's own page, a table of calls, a session without a page, a personal token, or Slack. */
+type SeenWay = "page" | "table" | "session" | "token" | "slack";
 
 /** A collapsed part that was opened: its id and name on the page, truncated if long. */
 type Opened = { id: string; label: string };

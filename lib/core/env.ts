@@ -12,6 +12,8 @@ const origin = z
 
 const oneOf = <const W extends readonly string[]>(...words: W) => z.enum(words, `one of ${words.join(", ")}`);
 
+const optional = (form: RegExp, expected: string) => z.string().regex(form, expected).optional();
+
 const parts = (text: string) => text.split(",").map((part) => part.trim());
 
 /**
@@ -96,11 +98,11 @@ const schema = z.object({
   PUSH_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{87}$/, "65 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .regex(/^[A-Za-z0-9_-]{87}$/, "65 bytes as base64url, the public key of a P-256 pair")
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, "32 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .regex(/^[A-Za-z0-9_-]{43}$/, "32 bytes as base64url, the private key of a P-256 pair")
     .optional(),
   VAPID_SUBJECT: z
     .string()
@@ -134,18 +136,12 @@ const schema = z.object({
     .string()
     .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")
     .optional(),
-  SLACK_BOT_TOKEN: z
-    .string()
-    .regex(/^xoxb-[\x21-\x7e]{8,500}$/, "a bot token of Slack, which begins with xoxb-")
-    .optional(),
-  SLACK_APP_TOKEN: z
-    .string()
-    .regex(/^xapp-[\x21-\x7e]{8,500}$/, "an app-level token of Slack, which begins with xapp-")
-    .optional(),
-  SLACK_SIGNING_SECRET: z
-    .string()
-    .regex(/^[0-9a-f]{16,200}$/, "the signing secret of your Slack app, in hex digits")
-    .optional(),
+  SLACK_BOT_TOKEN: optional(/^xoxb-[\x21-\x7e]{8,500}$/, "a bot token of Slack, which begins with xoxb-"),
+  SLACK_APP_TOKEN: optional(
+    /^xapp-[\x21-\x7e]{8,500}$/,
+    "an app-level token of Slack, which begins with xapp-",
+  ),
+  SLACK_SIGNING_SECRET: optional(/^[0-9a-f]{16,200}$/, "the signing secret of your Slack app, in hex digits"),
   SLACK_API_URL: z
     .url({
       protocol: /^https?$/,

@@ -15,7 +15,7 @@ export const SIGNING_SECRET = "8f742231b10e8888abcd99yyyzzz85a5".replaceAll(/[^0
 export const TEAM = "T0STANDIN";
 
 type Args = Record<string, unknown>;
-export type SlackCall = { method: string; token: string | null; args: Args };
+type SlackCall = { method: string; token: string | null; args: Args };
 type Posted = { channel: string; ts: string; args: Args };
 type Reply =
   | { error: string; needed?: string }

@@ -48,6 +48,7 @@ const WAYS: Readonly<Record<Seen["way"], string>> = {
   table: "In a table of several calls",
   session: "With a browser session, without its page",
   token: "With a personal token, without its page",
+  slack: "In Slack, in a dialog with its whole arguments",
 };
 
 /** What the decider saw, in a sentence. */

@@ -21,7 +21,7 @@ type IssuedToken = { id: string; name: string; token: string; prefix: string; ex
  * @throws DomainError FORBIDDEN
  */
 export async function createOwnToken(scope: UserScope, days?: number, name = ""): Promise<IssuedToken> {
-  if (scope.actor.via === "token") {
+  if (scope.actor.via !== "session") {
     throw new DomainError(
       "FORBIDDEN",
       "A token cannot make tokens. None was made; sign in and make it there.",

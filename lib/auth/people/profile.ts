@@ -29,7 +29,7 @@ export async function renameSelf(scope: UserScope, name: string): Promise<{ name
  */
 export async function changePassword(scope: UserScope, input: ChangePassword): Promise<{ ended: number }> {
   const { id, email, via } = scope.actor;
-  if (via === "token" || env().PASSWORD_SIGN_IN === "off") {
+  if (via !== "session" || env().PASSWORD_SIGN_IN === "off") {
     throw new DomainError(
       "FORBIDDEN",
       "A password cannot be changed this way. It was not changed; sign in with it and change it in your profile.",

@@ -98,8 +98,8 @@ const WORDS: Readonly<Record<string, string>> = {
   messages_tab_disabled: "The app takes no direct messages. Turn on its Messages Tab under App Home.",
   restricted_action: "A setting of the workspace does not let the app post there.",
   team_access_not_granted: "The app is not installed in that workspace.",
-  internal_error: "Slack had an error of its own.",
-  fatal_error: "Slack had an error of its own.",
+  internal_error: "Slack failed internally. Countersign tries again.",
+  fatal_error: "Slack failed internally. Countersign tries again.",
   service_unavailable: "Slack is not available at the moment.",
 };
 

@@ -10,7 +10,7 @@ const stored = z.object({
   signingSecret: z.string().nullable().default(null),
 });
 
-export const NO_SECRETS: SlackSettings = { botToken: null, appToken: null, signingSecret: null };
+const NO_SECRETS: SlackSettings = { botToken: null, appToken: null, signingSecret: null };
 
 /** The settings in force, for sending and receiving. Each variable wins over its stored secret. */
 export async function findSlackSettings(): Promise<SlackSettings> {

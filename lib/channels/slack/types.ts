@@ -42,3 +42,5 @@ export type LinkedSlack = { teamId: string; slackUserId: string; name: string; l
 
 /** What a tenant lets people decide in Slack. */
 export type SlackTenant = { key: string; name: string; upTo: SlackUpTo | null };
+
+export const SLACK_COMMAND = "/countersign";

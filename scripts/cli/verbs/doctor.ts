@@ -3,6 +3,7 @@ import path from "node:path";
 import { listReceiptKeys } from "@/lib/approvals/receipt-keys/queries";
 import { readMailServer } from "@/lib/channels/email/server";
 import { checkMailServer } from "@/lib/channels/email/smtp";
+import { checkSlack } from "@/lib/channels/slack/check";
 import { hidesClients } from "@/lib/core/client-network";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -26,7 +27,8 @@ export const doctor: Verb = {
     const configuration = checkConfiguration();
     if (!configuration.ok) return report([release, configuration]);
     const database = await checkDatabase();
-    return report([release, configuration, checkPublicUrl(), checkProxies(), ...database]);
+    const channels = await checkChannels(database);
+    return report([release, configuration, checkPublicUrl(), checkProxies(), ...database, ...channels]);
   },
 };
 
@@ -37,6 +39,13 @@ function checkConfiguration(): Check {
   } catch (error) {
     return { name: "configuration", ok: false, detail: messageOf(error) };
   }
+}
+
+/** Whether Slack accepts the secrets in force. The stored ones are in the database. */
+async function checkChannels(database: readonly Check[]): Promise<Check[]> {
+  if (!database.every(({ name, ok }) => ok || name !== "database")) return [];
+  const slack = await checkSlack();
+  return slack.map(({ name, ...check }) => ({ name: `Slack, ${name}`, ...check }));
 }
 
 /** Whether people on other machines can use the URL of links and cookies. */

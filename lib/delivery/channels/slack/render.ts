@@ -26,7 +26,7 @@ import {
 // nothing but our own words.
 
 /** The press of a button: which call, and in which version it was shown. */
-export type ButtonValue = { id: string; revision: number; sha256: string };
+type ButtonValue = { id: string; revision: number; sha256: string };
 
 /** `action_id` of the buttons. */
 export const BUTTONS = {
@@ -179,7 +179,7 @@ const context = (text: string): ContextBlock => ({
 const link = (url: string, words: string) => `<${escaped(url)}|${words}>`;
 
 /** Words of others as such: a quotation. */
-export function quoted(text: string): RichTextBlock {
+function quoted(text: string): RichTextBlock {
   const words = shown(text, HEADLINE_MAX) || "–";
   return {
     type: "rich_text",

@@ -1,0 +1,3 @@
+import { slackCommands } from "@/lib/api/slack";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = slackCommands;

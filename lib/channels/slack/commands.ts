@@ -1,0 +1,124 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { getTenantByKey } from "@/lib/tenants/queries";
+import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
+import { saveSetting } from "../settings";
+import { checkSlack } from "./check";
+import { readLinkToken } from "./link-token";
+import type { SlackSecretsInput } from "./schema";
+import { findStored } from "./settings";
+import type { SlackCheck, SlackUpTo } from "./types";
+
+/**
+ * Stores the secrets that were typed; the others stay.
+ * @throws DomainError FORBIDDEN
+ */
+export async function saveSlackSecrets(scope: UserScope, typed: SlackSecretsInput): Promise<object> {
+  assertMayAdministerAll(scope, "set up how people are notified");
+  const kept = await findStored();
+  await saveSetting(scope, "slack", {
+    botToken: typed.botToken || kept.botToken,
+    appToken: typed.appToken || kept.appToken,
+    signingSecret: typed.signingSecret || kept.signingSecret,
+  });
+  return {};
+}
+
+/** @throws DomainError FORBIDDEN */
+export async function removeSlackSecrets(scope: UserScope): Promise<object> {
+  await saveSetting(scope, "slack", null);
+  return {};
+}
+
+/**
+ * Asks Slack whether it accepts the secrets in force.
+ * @throws DomainError FORBIDDEN
+ */
+export async function testSlack(scope: UserScope): Promise<{ checks: SlackCheck[] }> {
+  assertMayAdministerAll(scope, "test how people are notified");
+  return { checks: await checkSlack() };
+}
+
+/**
+ * Lets the calls of a tenant be decided in Slack up to a risk; null: none.
+ * @throws DomainError FORBIDDEN, NOT_FOUND
+ */
+export async function setSlackUpTo(
+  scope: UserScope,
+  { tenant: key, upTo }: { tenant: string; upTo: SlackUpTo | null },
+): Promise<object> {
+  assertMayAdminister(scope, "change what is decided in Slack");
+  const { id: tenantId } = await getTenantByKey(scope, key);
+  await change(scope, async (tx) => {
+    const before = await tx.slackDecision.findUnique({ where: { tenantId } });
+    if ((before?.upTo ?? null) === upTo) return;
+    if (upTo === null) await tx.slackDecision.deleteMany({ where: { tenantId } });
+    else {
+      const row = { upTo, changedAt: new Date() };
+      await tx.slackDecision.upsert({ where: { tenantId }, create: { tenantId, ...row }, update: row });
+    }
+    const details = { up_to: { from: before?.upTo ?? "none", to: upTo ?? "none" } };
+    await recordActivity(
+      tx,
+      scope,
+      "tenant.slack_changed",
+      { kind: "tenant", id: tenantId, tenantId },
+      details,
+    );
+  });
+  return {};
+}
+
+/**
+ * Links the Slack account that the token names to the caller, in place of an earlier one.
+ * @throws DomainError GONE for a token that is over, CONFLICT if it is another person's account
+ */
+export async function linkSlackAccount(
+  scope: UserScope,
+  { token }: { token: string },
+): Promise<{ name: string }> {
+  const member = readLinkToken(token);
+  if (!member) throw linkIsOver();
+  if (scope.actor.via !== "session")
+    throw new DomainError("FORBIDDEN", "Slack accounts are linked in the app.");
+  const { teamId, slackUserId, name, team } = member;
+  const { id: userId } = scope.actor;
+  return change(scope, async (tx) => {
+    await tx.$executeRaw`
+      delete from slack_accounts where user_id = ${userId}::uuid
+        and (team_id, slack_user_id) is distinct from (${teamId}::text, ${slackUserId}::text)`;
+    const linked = await tx.$executeRaw`
+      insert into slack_accounts as s (user_id, team_id, slack_user_id, name)
+      values (${userId}::uuid, ${teamId}, ${slackUserId}, ${name})
+      on conflict (team_id, slack_user_id) do update set name = excluded.name where s.user_id = excluded.user_id`;
+    if (linked === 0)
+      throw new DomainError(
+        "CONFLICT",
+        "This Slack account is linked to another person. Nothing was changed; they can unlink it in their profile.",
+      );
+    const subject = { kind: "slack_account", id: userId };
+    await recordActivity(tx, scope, "slack_account.linked", subject, { name, team, slack_user: slackUserId });
+    return { name };
+  });
+}
+
+function linkIsOver(): DomainError {
+  return new DomainError(
+    "GONE",
+    "This link is over: it can be used for 10 minutes. Nothing was changed; type /countersign in Slack for a new one.",
+  );
+}
+
+export async function unlinkSlackAccount(scope: UserScope): Promise<object> {
+  const { id: userId } = scope.actor;
+  await change(scope, async (tx) => {
+    const [row] = await tx.$queryRaw<{ name: string }[]>`
+      delete from slack_accounts where user_id = ${userId}::uuid returning name`;
+    if (!row) return;
+    const subject = { kind: "slack_account", id: userId };
+    await recordActivity(tx, scope, "slack_account.unlinked", subject, { name: row.name });
+  });
+  return {};
+}
