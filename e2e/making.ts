@@ -19,6 +19,7 @@ import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema } from "@/lib/gateways/schema";
 import { modelOf } from "@/lib/intents/stored-vectors";
 import { runOnce as tellOnce } from "@/lib/intents/templates/worker";
+import { stopLink } from "@/lib/notifications/stop-links";
 import { runOnce as walkOnce } from "@/lib/signals/attempts/worker";
 import { runOnce as proveOnce } from "@/lib/signals/findings/proofs/worker";
 import { judgeFor } from "@/lib/signals/findings/purposes/worker";
@@ -105,6 +106,12 @@ export async function aSessionOf(person: { id: string }) {
     sameSite: "Lax" as const,
   };
   return { cookies: [cookie], origins: [] };
+}
+
+/** The link in a mail that ends mails about waiting calls. */
+export async function aStopLink(person: { id: string }): Promise<string> {
+  onTheApp();
+  return stopLink(person.id, "waits", "email");
 }
 
 /** A personal token of a person. */
