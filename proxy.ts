@@ -8,7 +8,7 @@ export const config = {
   ],
 };
 
-const SIGNED_OUT_PAGES = ["/signin", "/setup", "/invite", "/docs", "/design"];
+const SIGNED_OUT_PAGES = ["/signin", "/setup", "/invite", "/notifications/stop", "/docs", "/design"];
 // SHA-256 of the text `display:none`.
 const DISPLAY_NONE = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
@@ -67,7 +67,10 @@ function withHeaders(response: NextResponse, policy: string, pathname: string): 
   headers.set("cache-control", "no-store");
   headers.set("x-content-type-options", "nosniff");
   // A one-time link must not reach anybody through a Referer.
-  headers.set("referrer-policy", /^\/(setup|invite)/.test(pathname) ? "no-referrer" : "same-origin");
+  headers.set(
+    "referrer-policy",
+    /^\/(setup|invite|notifications\/stop)/.test(pathname) ? "no-referrer" : "same-origin",
+  );
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");

@@ -70,11 +70,11 @@ export const SETTINGS = {
   PUSH_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
   VAPID_PUBLIC_KEY: {
     ok: (text) => /^[A-Za-z0-9_-]{87}$/.test(text),
-    expected: "65 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair",
+    expected: "65 bytes as base64url, the public key of a P-256 pair",
   },
   VAPID_PRIVATE_KEY: {
     ok: (text) => /^[A-Za-z0-9_-]{43}$/.test(text),
-    expected: "32 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair",
+    expected: "32 bytes as base64url, the private key of a P-256 pair",
   },
   VAPID_SUBJECT: {
     ok: (text) => /^(?:https:\/\/|mailto:).+/.test(text),

@@ -4,14 +4,15 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { RESOURCES } from "@/lib/api/contract";
 
-// Outside the API contract: sign-in, live stream, metrics of the pages process, Slack, and the
-// catch-all route.
+// Outside the API contract: sign-in, live stream, metrics of the pages process, the links that stop
+// notifications, Slack, and the catch-all route.
 const NOT_IN_DOCUMENT = [
   "/api/[...path]",
   "/api/auth/[...nextauth]",
   "/api/live",
   "/api/live/changes",
   "/api/metrics/pages",
+  "/api/notifications/stop",
   "/api/slack/commands",
   "/api/slack/interactions",
 ];

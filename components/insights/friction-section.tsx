@@ -77,6 +77,7 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
       ) : (
         <>
           <Total friction={friction} filter={filter} />
+          {(total.expired ?? 0) > 0 && <WhyExpired filter={filter} />}
           <Card>
             <Paces friction={friction} filter={filter} />
           </Card>
@@ -107,6 +108,20 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
         </>
       )}
     </Section>
+  );
+}
+
+function WhyExpired({ filter: { days = FRICTION_DAYS.usual, tenant } }: Pick<Props, "filter">) {
+  const query = new URLSearchParams({ since: `${days}d`, ...(tenant && { tenant }) });
+  return (
+    <p className="text-sm">
+      <Link
+        href={`/insights/expired?${query}`}
+        className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 max-sm:min-h-12"
+      >
+        Why calls expired undecided, and what would have prevented it
+      </Link>
+    </p>
   );
 }
 

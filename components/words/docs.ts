@@ -21,6 +21,12 @@ export const DOC_GROUPS = [
         summary: "For administrators: which calls run, are denied, or wait for certain people.",
       },
       {
+        slug: "notifications",
+        file: "docs/notifications.md",
+        title: "Notifications",
+        summary: "For everyone: phone, Slack, e-mail and webhooks; who gets what, when, and why.",
+      },
+      {
         slug: "triage",
         file: "docs/triage.md",
         title: "Triage",

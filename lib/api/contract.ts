@@ -26,6 +26,7 @@ import { delegations, oneDelegation } from "./v1/delegations";
 import { feedbackDigest } from "./v1/digest";
 import { events } from "./v1/events";
 import { evidence } from "./v1/evidence";
+import { expiredCalls } from "./v1/expired";
 import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
 import { groups, oneGroup } from "./v1/groups";
 import { health, ready } from "./v1/health";
@@ -59,6 +60,7 @@ export const document = resource("/api/openapi.json", { GET: getDocument });
 export const RESOURCES: readonly Resource[] = [
   authorize,
   approvals,
+  expiredCalls,
   approval,
   evidence,
   receiptKeys,

@@ -31,6 +31,7 @@ import {
   judgeByPolicies,
   rateByRules,
   readEvents,
+  readExpired,
   readFindings,
   readInsights,
   readPolicy,
@@ -83,6 +84,7 @@ beforeAll(async () => {
   await rateByRules(world);
   await readSuggestions(world);
   await readInsights(world);
+  await readExpired(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);

@@ -98,11 +98,11 @@ const schema = z.object({
   PUSH_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
   VAPID_PUBLIC_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{87}$/, "65 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .regex(/^[A-Za-z0-9_-]{87}$/, "65 bytes as base64url, the public key of a P-256 pair")
     .optional(),
   VAPID_PRIVATE_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{43}$/, "32 bytes as base64url; `npx web-push generate-vapid-keys` makes a pair")
+    .regex(/^[A-Za-z0-9_-]{43}$/, "32 bytes as base64url, the private key of a P-256 pair")
     .optional(),
   VAPID_SUBJECT: z
     .string()
@@ -131,13 +131,7 @@ const schema = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
     .optional(),
-  SMTP_URL: z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && /^smtps?:/.test(text) && new URL(text).hostname !== "",
-      MAIL_SERVER,
-    )
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: MAIL_SERVER }).optional(),
   SMTP_FROM: z
     .string()
     .regex(MAIL_SENDER, "an address, for example Countersign <countersign@acme.example>")

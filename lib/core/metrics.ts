@@ -65,6 +65,10 @@ function define() {
     ),
     activities: counter("activities_total", "Entries of the activity log.", ["action"]),
     attempts: counter("delivery_attempts_total", "Attempts to deliver a callback.", ["outcome"]),
+    notifications: counter("notification_attempts_total", "Attempts to notify people.", [
+      "channel",
+      "outcome",
+    ]),
     passes: counter("job_passes_total", "Passes of the worker's jobs.", ["job", "outcome"]),
     requestLogDropped: counter("request_log_dropped_total", "Requests that the request log could not keep."),
     liveStreams: new Gauge({

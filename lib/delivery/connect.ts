@@ -9,7 +9,7 @@ export type Resolve = (hostname: string) => Promise<dns.LookupAddress[]>;
 /** A connection refused because of its target address. */
 export class ForbiddenAddressError extends Error {
   constructor(why: string) {
-    super(`${why}. Nothing was sent; correct the gateway's callback URL, or open the range.`);
+    super(why);
     this.name = "ForbiddenAddressError";
   }
 }

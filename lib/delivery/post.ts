@@ -38,8 +38,14 @@ export type SendResult = {
   isGone?: boolean;
 };
 
+/** What messages call the other side, and the URL that people correct. */
+type RecipientWords = { name: string; url: string };
+
+const GATEWAY: RecipientWords = { name: "gateway", url: "gateway's callback URL" };
+
 export type PosterOptions = {
   allow: readonly string[];
+  words?: RecipientWords;
   resolve?: Resolve;
   /** Milliseconds for the whole answer, from DNS lookup to the last byte. */
   answerMs: number;
@@ -62,22 +68,22 @@ export function createPoster(options: PosterOptions): Poster {
 async function post(
   agent: Dispatcher,
   request: Post,
-  { allow, answerMs }: PosterOptions,
+  { allow, answerMs, words = GATEWAY }: PosterOptions,
 ): Promise<SendResult> {
   const result: SendResult = { ...NO_ANSWER, requestHeaders: request.headers };
   const started = performance.now();
   const problem = urlProblem(request.url, allow);
   if (problem !== null) {
-    return { ...result, error: `The callback URL may not be called: ${problem}. Nothing was sent.` };
+    return { ...result, error: `The ${words.url} may not be called: ${problem}. Nothing was sent.` };
   }
   const clock = AbortSignal.timeout(answerMs);
   const signal = request.signal ? AbortSignal.any([clock, request.signal]) : clock;
   try {
     await exchange(agent, request, signal, result);
   } catch (error) {
-    if (clock.aborted) result.error = lateWords(answerMs, result.status);
+    if (clock.aborted) result.error = lateWords(answerMs, result.status, words);
     else if (request.signal?.aborted) result.error = "The worker stopped before the answer was complete.";
-    else result.error = networkWords(error);
+    else result.error = networkWords(error, words);
   }
   result.durationMs = Math.round(performance.now() - started);
   return result;
@@ -164,17 +170,18 @@ function retryAfterMs(
   return Math.max(0, at - (Number.isNaN(now) ? Date.now() : now));
 }
 
-function lateWords(answerMs: number, status: number | null): string {
+function lateWords(answerMs: number, status: number | null, { name }: RecipientWords): string {
   const limit = `${answerMs / 1_000} s`;
   return status === null
-    ? `No answer within ${limit}. The gateway may have received it.`
+    ? `No answer within ${limit}. The ${name} may have received it.`
     : `The answer (HTTP ${status}) was not complete within ${limit}.`;
 }
 
+// $ is the other side.
 const NETWORK_WORDS: Record<string, string> = {
   ECONNREFUSED: "Nothing listens at that address and port.",
-  ECONNRESET: "The connection was cut off. The gateway may have received it.",
-  UND_ERR_SOCKET: "The connection was closed before a whole answer came. The gateway may have received it.",
+  ECONNRESET: "The connection was cut off. The $ may have received it.",
+  UND_ERR_SOCKET: "The connection was closed before a whole answer came. The $ may have received it.",
   ENOTFOUND: "The host name is not known to the resolver.",
   EAI_AGAIN: "The resolver did not answer for the host name.",
   EHOSTUNREACH: "There is no route to the host.",
@@ -188,12 +195,13 @@ const NETWORK_WORDS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The host's certificate is for another name.",
 };
 
-function networkWords(error: unknown): string {
+function networkWords(error: unknown, { name, url }: RecipientWords): string {
   let last = error;
   for (let depth = 0; last instanceof Error && depth < 5; depth += 1) {
-    if (last instanceof ForbiddenAddressError) return last.message;
+    if (last instanceof ForbiddenAddressError)
+      return `${last.message}. Nothing was sent; correct the ${url}, or open the range.`;
     const words = NETWORK_WORDS[String((last as { code?: unknown }).code)];
-    if (words) return words;
+    if (words) return words.replace("$", name);
     if (!last.cause) break;
     last = last.cause;
   }

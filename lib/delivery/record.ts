@@ -73,10 +73,15 @@ export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]
       // Hooks rarely fail, so the first try skips savepoints.
       const first = () => (alone ? writeAlone(scope, attempt, hooks, called) : groups.add(attempt));
       const written = await first().catch(() => tryAgain(scope, attempt, hooks));
-      if (written) metrics.attempts.inc({ outcome: settled.outcome });
+      if (written) counted(attempt);
       return written;
     },
   };
+}
+
+function counted({ delivery: { channel }, verdict: { outcome } }: Attempt): void {
+  if (channel === "callback") metrics.attempts.inc({ outcome });
+  else metrics.notifications.inc({ channel, outcome });
 }
 
 async function tryAgain(

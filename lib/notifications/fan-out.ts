@@ -6,7 +6,7 @@ import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { UPDATING } from "@/lib/delivery/channels/registry";
 import { sendAgain } from "@/lib/delivery/enqueue";
-import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import type { Approval } from "@/lib/generated/prisma/client";
 import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 import {
   findAdmins,
@@ -165,8 +165,9 @@ function toPerson(
 async function noteNobody(tx: Tx, occasion: Occasion): Promise<void> {
   const { tenantId, kind, call } = occasion;
   const isWaiting = kind === "waits" || kind === "reminder" || kind === "escalated";
-  if (call && isWaiting && call.decision !== "pending") return;
-  // Nobody new is the rule where people were told before.
+  // Read again: a decision of this moment leaves no one to ask.
+  if (call && isWaiting && (await callAt(tx, tenantId, call.id))?.decision !== "pending") return;
+  // That there is no one new is the rule where people were notified before.
   if (kind === "decided" || kind === "expired" || kind === "escalated") return;
   const reason = isWaiting
     ? "There is no one to notify: everyone who may decide this call has decided, snoozed it or is out."
@@ -216,8 +217,11 @@ async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
 }
 
 async function callOf(tx: Tx, { tenantId, subjectKind, subjectId }: StoredEvent): Promise<Approval | null> {
-  if (subjectKind !== "approval") return null;
+  return subjectKind === "approval" ? callAt(tx, tenantId, subjectId) : null;
+}
+
+async function callAt(tx: Tx, tenantId: string, id: string): Promise<Approval | null> {
   const [call] = await tx.$queryRaw<Approval[]>`
-    select ${APPROVAL} from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${Prisma.sql`${subjectId}::uuid`}`;
+    select ${APPROVAL} from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;
   return call ?? null;
 }

@@ -1,6 +1,4 @@
 import { env } from "@/lib/core/env";
-import type { NoticeKind } from "@/lib/notices/types";
-import type { PersonalChannel } from "./types";
 
 // Absolute URLs in messages. They only open pages.
 
@@ -14,5 +12,3 @@ export const queueLink = (): string => at("/approvals");
 export const undeliveredLink = (): string => at("/gateways/undelivered");
 export const offendersLink = (): string => at("/rationales/callers");
 export const weeklyLink = (): string => at("/rationales/weekly");
-
-export type StopLink = (userId: string, kind: NoticeKind, channel: PersonalChannel) => string;

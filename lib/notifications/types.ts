@@ -99,3 +99,6 @@ export type ChannelHealth = {
 
 /** How a person is reached on each channel: where, or null if not at all, and whether the installation could. */
 export type OwnReach = Record<PersonalChannel, { to: string | null; isSetUp: boolean }>;
+
+/** What became of the newest notification for a destination. */
+export type LastSent = { id: string; state: NotificationState; reason: string | null; at: Date };

@@ -13,7 +13,7 @@ import { headlineText } from "../headline-text";
 import { SeatsLine } from "../seats-line";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
-import { AssignButton, Presence } from "../triage/shown-parts";
+import { AssignButton, Presence, WhoIsThere } from "../triage/shown-parts";
 import { CopyLink } from "./copy-link";
 import { FactGrid } from "./fact-grid";
 import { decidedByPolicy, Ended } from "./policy-verdict";
@@ -60,6 +60,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       )}
       {view.undelivered ? <StatusMark icon="unlink">Callback not delivered</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
+      {mayDecide && view.decision === "pending" ? <WhoIsThere key={`of-${view.id}`} call={view.id} /> : null}
       <span className="grow" />
       {mayDecide && view.ineligible === null && !(view.hasVoted && !holder?.mine) ? (
         <AssignButton

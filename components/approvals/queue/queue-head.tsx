@@ -18,6 +18,7 @@ import { useHydrated } from "@/components/ui/use-hydrated";
 import { FILTER_WORDS, filterValue, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { saveView } from "@/lib/approvals/actions";
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
+import { isPendingView } from "@/lib/approvals/queue/rules";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { RISKS } from "@/lib/core/risk";
 import { EndFields } from "./end-fields";
@@ -26,6 +27,8 @@ import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
 const loadSaved = () => import("@/components/saved-views/saved-view");
 const SavedView = followingPart(() => loadSaved().then((part) => part.SavedView));
 const SaveView = followingPart(() => loadSaved().then((part) => part.SaveView));
+
+const WhoIsThere = followingPart(() => import("../presence/who-is-there").then((part) => part.WhoIsThere));
 
 const HEADINGS: Partial<Record<QueueView, string>> = {
   snoozed: VIEW_WORDS.snoozed,
@@ -189,6 +192,12 @@ export function QueueHead({
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
       <Chips filter={filter} page={page} saved={saved} />
+      {/* Keeps its place, so that the list does not move when it comes. */}
+      {viewer.mayDecide && isPendingView(filter.view) ? (
+        <div className="-mb-1 mt-1.5 min-h-6 max-sm:min-h-11">
+          <WhoIsThere />
+        </div>
+      ) : null}
     </div>
   );
 }

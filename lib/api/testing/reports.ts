@@ -69,6 +69,13 @@ export async function readInsights({ ask, tenant }: World): Promise<void> {
   await ask(INSIGHTS, { as: "viewer", query: { by: "person" } });
 }
 
+export async function readExpired({ ask, tenant }: World): Promise<void> {
+  const EXPIRED = "GET /api/v1/approvals/expired";
+  await ask(EXPIRED, { as: "approver", query: { format: "json", tenant: tenant.key } });
+  await ask(EXPIRED, { as: "viewer", query: { since: "7d" } });
+  await ask(EXPIRED, { as: "viewer", query: { since: "yesterday" } });
+}
+
 export async function readFindings({ ask, tenant }: World): Promise<void> {
   const refused = (session_id: string) => ({
     tenant: tenant.key,

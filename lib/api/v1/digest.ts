@@ -6,6 +6,7 @@ import { digestWire, wireDigest } from "@/lib/feedback/digest/wire";
 import { ok, text } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
+import { wantsJson } from "../wants-json";
 
 const VARY = { vary: "Accept" };
 
@@ -31,11 +32,5 @@ const digest = apiRoute(
       : text(digestMarkdown(made), "text/markdown; charset=utf-8", VARY);
   },
 );
-
-function wantsJson(asked: "markdown" | "json" | undefined, accept: string | null): boolean {
-  if (asked !== undefined) return asked === "json";
-  const [json, markdown] = ["application/json", "text/markdown"].map((type) => (accept ?? "").indexOf(type));
-  return json !== undefined && json >= 0 && (markdown === undefined || markdown < 0 || json < markdown);
-}
 
 export const feedbackDigest = resource("/api/v1/feedback/digest", { GET: digest });

@@ -75,3 +75,29 @@ export type Shortage = {
 
 /** A policy in force that too few people can satisfy, and the sentence that says so. */
 export type ShortPolicy = { policy: string; why: string };
+
+/** Who of those who may decide can be expected to answer now. */
+export type Whereabouts = {
+  /** The first fifty: those on call, then those away. */
+  people: readonly PersonThere[];
+  eligible: number;
+  away: number;
+  onCall: number;
+  /** Whether any of them has shifts. */
+  hasShifts: boolean;
+  here: number;
+};
+
+export type PersonThere = {
+  id: string;
+  name: string;
+  isViewer: boolean;
+  /** A page is open in their browser, or was two minutes ago. */
+  isHere: boolean;
+  /** Out of office; `deputy` decides for them. */
+  away: { until: Date; deputy: string } | null;
+  /** `until`: null if another shift follows. */
+  onCall: readonly { group: string; until: Date | null }[];
+  /** Has shifts, and none now. */
+  isOffDuty: boolean;
+};

@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
 import { isOnDuty, NOW } from "../people/groups";
 import type { GroupListed, GroupOfPeople } from "./types";
 
@@ -19,6 +19,19 @@ export function listGroups(scope: Scope): Promise<GroupListed[]> {
       select g.name, g.description, (select count(*)::int from group_members gm where gm.group_id = g.id) as members
       from groups g order by g.name`,
   );
+}
+
+/**
+ * The names of all groups, for administrators, also of some tenants: they choose among them.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listGroupNames(scope: Scope): Promise<string[]> {
+  assertMayAdminister(scope, "choose groups of people");
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ name: string }[]>`select name from groups order by name`,
+  );
+  return rows.map(({ name }) => name);
 }
 
 const MEMBERS = Prisma.sql`(

@@ -1,7 +1,7 @@
 import "server-only";
 import dns from "node:dns";
 import { isIP } from "node:net";
-import nodemailer, { type NodemailerError, type SendMailOptions } from "nodemailer";
+import nodemailer, { type NodemailerError } from "nodemailer";
 import { judgeAddress } from "@/lib/core/addresses";
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
@@ -28,9 +28,17 @@ export type SmtpOptions = {
 };
 
 /** A mail for one recipient, ready to be sent. */
-export type OutgoingMail = Required<
-  Pick<SendMailOptions, "messageId" | "references" | "subject" | "text" | "html" | "headers">
-> & { to: string; inReplyTo: string | undefined };
+export type OutgoingMail = {
+  to: string;
+  messageId: string;
+  /** Message-IDs of the thread, oldest first. */
+  references: string[];
+  inReplyTo: string | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+};
 
 /**
  * Sends one mail.

@@ -6,9 +6,10 @@ import { email } from "./email/send";
 import { push } from "./push/send";
 import { slack } from "./slack/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
+import { webhook } from "./webhook/send";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack, push };
+const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack, push, webhook };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 

@@ -5,7 +5,7 @@ import { MAIL_CERTIFICATE, MAIL_KEY } from "./mail-certificate";
 
 type Settled = Extract<MailInForce, { kind: "set" }>;
 
-export type ReceivedMail = { from: string; to: string[]; user: unknown; isSecure: boolean; raw: string };
+type ReceivedMail = { from: string; to: string[]; user: unknown; isSecure: boolean; raw: string };
 
 export type MailReceiver = {
   received: ReceivedMail[];

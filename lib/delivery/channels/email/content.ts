@@ -1,6 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Message, MessageFact } from "@/lib/notices/message";
-import { factsOf, oneLine, riskWords } from "../message-words";
+import { factsOf, oneLine } from "../message-words";
 import { FACT_CHARACTERS, FACTS_SHOWN, ITEMS_SHOWN, SENTENCE_CHARACTERS } from "./limits";
 
 /** What a mail says, in its order, for the plain and the HTML part. Texts are on one line; links are ours. */
@@ -13,7 +13,7 @@ export type MailContent = {
   lines: readonly string[];
   facts: readonly MessageFact[];
   /** Of a digest. */
-  items: readonly { title: string; risk: string | null; open: string }[];
+  items: readonly { title: string; open: string }[];
   open: { label: string; url: string };
   why: string;
   links: readonly { label: string; url: string }[];
@@ -54,11 +54,10 @@ const BUTTONS: Partial<Record<Message["kind"], string>> = {
 };
 
 function itemsOf({ items, links }: Message): MailContent["items"] {
-  const shown = items.slice(0, ITEMS_SHOWN).map(({ title, risk, open }) => ({
+  const shown = items.slice(0, ITEMS_SHOWN).map(({ title, open }) => ({
     title: oneLine(title, SENTENCE_CHARACTERS),
-    risk: risk && riskWords(risk),
     open,
   }));
   const left = items.length - shown.length;
-  return left > 0 ? [...shown, { title: `${left} more`, risk: null, open: links.open }] : shown;
+  return left > 0 ? [...shown, { title: `${left} more`, open: links.open }] : shown;
 }

@@ -51,7 +51,7 @@ export function htmlOf(content: MailContent): string {
     risk === null ? "" : chip(risk),
     `<h1 class="fg" style="margin:0 0 12px;font-size:20px;line-height:28px;font-weight:650;color:#1b1d26">${foreign(title)}</h1>`,
     outcome === null ? "" : paragraph(`<strong>${foreign(outcome)}</strong>`),
-    headline === null ? "" : quoted(headline),
+    headline === null ? "" : quoted(outcome === null ? "What will happen" : "The call", headline),
     ...lines.map((line) => paragraph(foreign(line))),
     facts.length === 0 ? "" : factTable(facts),
     items.length === 0 ? "" : itemList(items),
@@ -71,8 +71,8 @@ function chip(risk: RiskWord): string {
 const paragraph = (html: string): string =>
   `<p class="fg" style="margin:0 0 12px;font-size:15px;line-height:22px;color:#1b1d26;overflow-wrap:anywhere">${html}</p>`;
 
-const quoted = (headline: string): string =>
-  `<p class="muted" style="margin:0 0 4px;font-size:13px;line-height:18px;color:#5c6170">What will happen</p>` +
+const quoted = (label: string, headline: string): string =>
+  `<p class="muted" style="margin:0 0 4px;font-size:13px;line-height:18px;color:#5c6170">${label}</p>` +
   `<p class="fg sunken" style="margin:0 0 16px;padding:12px 14px;border-radius:8px;background:#f2f3f7;font-size:16px;line-height:24px;color:#1b1d26;overflow-wrap:anywhere">${foreign(headline)}</p>`;
 
 function factTable(facts: MailContent["facts"]): string {
@@ -86,9 +86,9 @@ function factTable(facts: MailContent["facts"]): string {
 
 function itemList(items: MailContent["items"]): string {
   const rows = items.map(
-    ({ title, risk, open }) =>
+    ({ title, open }) =>
       `<tr><td class="line fg" style="padding:10px 0;border-top:1px solid #e2e4ea;font-size:15px;line-height:22px;color:#1b1d26;overflow-wrap:anywhere">` +
-      `${foreign(title)}<br><span class="muted" style="font-size:13px;color:#5c6170">${risk === null ? "" : `${escaped(risk)} · `}${link(open, "Open")}</span></td></tr>`,
+      `${foreign(title)}<br>${link(open, "Open")}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join("")}</table>`;
 }

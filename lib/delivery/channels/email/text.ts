@@ -21,12 +21,13 @@ export function textOf({
     outcome === null ? [] : unlinked(outcome),
     headline === null
       ? []
-      : [risk === null ? [] : `${riskWords(risk)}. What will happen:`, unlinked(headline)].flat(),
+      : [
+          risk === null ? [] : `${riskWords(risk)}. ${outcome === null ? "What will happen" : "The call"}:`,
+          unlinked(headline),
+        ].flat(),
     lines.map(unlinked),
     facts.map(({ label, value }) => `${unlinked(label)}: ${unlinked(value)}`),
-    items.map(
-      (item) => `* ${item.risk === null ? "" : `${item.risk}: `}${unlinked(item.title)}\n  ${item.open}`,
-    ),
+    items.map((item) => `* ${unlinked(item.title)}\n  ${item.open}`),
     [`${open.label}:`, open.url],
   ];
   const body = parts.map((part) => [part].flat().join("\n")).filter((part) => part !== "");

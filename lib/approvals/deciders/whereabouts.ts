@@ -1,0 +1,111 @@
+import { isInForce } from "@/lib/auth/delegations/validity";
+import { requireRole } from "@/lib/auth/guards";
+import { decidesIn } from "@/lib/auth/people/deciders";
+import { NOW } from "@/lib/auth/people/groups";
+import { read } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { mayDecideCall } from "./seats";
+import type { PersonThere, Whereabouts } from "./types";
+
+// Who of those who may decide can be expected to answer now. It decides nothing: rights follow rota and deputies alone.
+
+const PEOPLE_MAX = 50;
+
+// Sessions note that they are seen once a minute.
+const HERE_SECONDS = 120;
+
+const [U, A] = [Prisma.raw("u"), Prisma.raw("a")];
+
+type Raw = Omit<PersonThere, "away" | "onCall"> & {
+  away: { until: string; deputy: string } | null;
+  onCall: { group: string; until: string | null }[];
+  hasShifts: boolean;
+};
+
+/**
+ * The people who may decide in the caller's tenants, or a call of one of them on some shift.
+ * @throws DomainError FORBIDDEN unless the caller may decide
+ */
+export async function findWhereabouts(scope: UserScope, { call }: { call?: string }): Promise<Whereabouts> {
+  requireRole(scope, "approver", "admin");
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<Raw[]>`
+      select u.id, u.name, u.id = ${scope.actor.id}::uuid as "isViewer",
+             exists (select 1 from sessions s where s.user_id = u.id and s.expires_at > ${NOW}
+               and s.last_seen_at > ${NOW} - make_interval(secs => ${HERE_SECONDS}::int)) as "isHere",
+             ${AWAY} as away, ${ON_CALL} as "onCall", ${HAS_SHIFTS} as "hasShifts"
+      from users u where ${call === undefined ? decidesAnywhere(scope) : decidesThis(scope, call)}
+      order by lower(u.name), u.id`,
+  );
+  const people = rows.map(toPerson).sort((a, b) => rank(a) - rank(b));
+  return {
+    people: people.slice(0, PEOPLE_MAX),
+    eligible: people.length,
+    away: people.filter(({ away }) => away !== null).length,
+    onCall: people.filter(({ onCall }) => onCall.length > 0).length,
+    hasShifts: rows.some((row) => row.hasShifts),
+    here: people.filter(({ isHere }) => isHere).length,
+  };
+}
+
+function toPerson({ away, onCall, hasShifts, ...row }: Raw): PersonThere {
+  // People who are away are not on call, even if the rota says so.
+  const shifts = away === null ? onCall : [];
+  return {
+    ...row,
+    away: away && { ...away, until: new Date(away.until) },
+    onCall: shifts.map(({ group, until }) => ({ group, until: until === null ? null : new Date(until) })),
+    isOffDuty: hasShifts && onCall.length === 0,
+  };
+}
+
+function rank({ onCall, away, isOffDuty }: PersonThere): number {
+  if (onCall.length > 0) return 0;
+  if (away !== null) return 1;
+  return isOffDuty ? 3 : 2;
+}
+
+/** Each person once, although a tenant is looked at by itself. */
+function decidesAnywhere({ tenants }: UserScope): Prisma.Sql {
+  return Prisma.sql`exists (
+    select 1 from unnest(${[...tenants]}::uuid[]) t (id) where ${decidesIn(U, Prisma.raw("t.id"))})`;
+}
+
+function decidesThis({ tenants }: UserScope, call: string): Prisma.Sql {
+  if (!isId(call)) return Prisma.sql`false`;
+  return Prisma.sql`exists (
+    select 1 from approvals a where a.tenant_id = any(${[...tenants]}::uuid[]) and a.id = ${call}::uuid
+      and ${mayDecideCall(U, A, { onDuty: "at any hour" })})`;
+}
+
+const AWAY = Prisma.sql`(
+  select json_build_object('until', d.ends_at, 'deputy', t.name)
+  from delegations d join users t on t.id = d.to_id
+  where d.from_id = u.id and ${isInForce()} order by d.ends_at desc limit 1)`;
+
+/** The local day of a shift's zone. */
+const DAY = Prisma.sql`date_trunc('day', ${NOW} at time zone (g.rota->>'zone'))`;
+
+/** When the shift `s` ends that is on now. */
+const ENDS = Prisma.sql`((case
+  when s.shift->>'from' is null then ${DAY} + interval '1 day'
+  when ${NOW} at time zone (g.rota->>'zone') < ${DAY} + (s.shift->>'to')::interval then ${DAY} + (s.shift->>'to')::interval
+  else ${DAY} + interval '1 day' + (s.shift->>'to')::interval end) at time zone (g.rota->>'zone'))`;
+
+const ON_CALL = Prisma.sql`(
+  select coalesce(json_agg(json_build_object('group', on_now.name, 'until', case when not exists (
+           select 1 from jsonb_array_elements(on_now.rota->'shifts') n (shift)
+           where (n.shift->>'person')::uuid = u.id and is_within_hours(n.shift, on_now.rota->>'zone', on_now.until)) then on_now.until end)
+         order by on_now.name), '[]')
+  from (select g.name, g.rota, max(${ENDS}) as until
+        from group_members gm join groups g on g.id = gm.group_id
+        cross join lateral jsonb_array_elements(g.rota->'shifts') s (shift)
+        where gm.user_id = u.id and (s.shift->>'person')::uuid = u.id
+          and is_within_hours(s.shift, g.rota->>'zone', ${NOW})
+        group by g.id, g.name, g.rota) on_now)`;
+
+const HAS_SHIFTS = Prisma.sql`exists (
+  select 1 from group_members gm join groups g on g.id = gm.group_id where gm.user_id = u.id and g.rota is not null)`;
