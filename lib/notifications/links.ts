@@ -13,6 +13,6 @@ export const settingsLink = (): string => at("/settings/profile/notifications");
 export const queueLink = (): string => at("/approvals");
 export const undeliveredLink = (): string => at("/gateways/undelivered");
 export const offendersLink = (): string => at("/rationales/callers");
-export const weeklyLink = (): string => at("/rationales/weekly");
+export const weeklyLink = (): string => at("/insights?days=7");
 
 export type StopLink = (userId: string, kind: NoticeKind, channel: PersonalChannel) => string;

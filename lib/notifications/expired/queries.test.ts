@@ -112,7 +112,9 @@ test("calls that expired are counted against those that ended, and against the p
   await anOldApproval({ tenant, gateway, days: 30 }, { decision: "expired" });
   await anOldApproval({ tenant, gateway, days: 1 }, { decision: "cancelled" });
   expect((await report()).counts).toEqual({ expired: 1, before: 2, ended: 2 });
-  expect((await report(maya, { since: new Date(Date.now() - 31 * DAY_MS).toISOString() })).counts.expired).toBe(4);
+  expect(
+    (await report(maya, { since: new Date(Date.now() - 31 * DAY_MS).toISOString() })).counts.expired,
+  ).toBe(4);
 });
 
 test("without any notification, no one was notified", async () => {
