@@ -45,7 +45,7 @@ function unsaid(parts: readonly Part[]): Composed {
 }
 
 /** Who gets it, as of now. */
-export type RecipientNow = { choices: NotificationChoices | null; zone: string };
+type RecipientNow = { choices: NotificationChoices | null; zone: string };
 
 async function recipientOf(
   tx: Tx,

@@ -9,7 +9,7 @@ const scope = systemScope("notifications");
 const EVERY_MS = 30 * MINUTE_MS;
 
 /** Days a notification stays in the log. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 const FORGOTTEN_AT_ONCE = 5_000;
 /** The hour of Monday, in UTC, from which the week is reported. */
 const WEEKLY_HOUR = 7;

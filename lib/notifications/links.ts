@@ -1,6 +1,4 @@
 import { env } from "@/lib/core/env";
-import type { NoticeKind } from "@/lib/notices/types";
-import type { PersonalChannel } from "./types";
 
 // Absolute URLs in messages. They only open pages.
 
@@ -12,7 +10,5 @@ export const whyLink = (id: string): string => at(`/notifications/${id}`);
 export const settingsLink = (): string => at("/settings/profile/notifications");
 export const queueLink = (): string => at("/approvals");
 export const undeliveredLink = (): string => at("/gateways/undelivered");
-export const offendersLink = (): string => at("/rationales/callers");
+export const offendersLink = (): string => at("/rationales/offenders");
 export const weeklyLink = (): string => at("/insights?days=7");
-
-export type StopLink = (userId: string, kind: NoticeKind, channel: PersonalChannel) => string;

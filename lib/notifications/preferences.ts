@@ -26,7 +26,7 @@ export async function getChoices(scope: UserScope): Promise<NotificationChoices>
 }
 
 /** The same of any person, in a transaction. */
-export async function loadChoices(tx: Tx, userId: string): Promise<NotificationChoices> {
+async function loadChoices(tx: Tx, userId: string): Promise<NotificationChoices> {
   const [row] = await tx.$queryRaw<{ choices: unknown; preferences: unknown }[]>`
     select p.choices, u.preferences from users u left join notification_preferences p on p.user_id = u.id
     where u.id = ${userId}::uuid`;

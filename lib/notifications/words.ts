@@ -38,7 +38,7 @@ const RISK_OF: Record<RiskWord, string> = {
   critical: "Critical risk",
 };
 
-export const riskWords = (risk: RiskWord): string => RISK_OF[risk];
+const riskWords = (risk: RiskWord): string => RISK_OF[risk];
 
 /** "High risk: crm · send_broadcast". */
 export function callTitle({ risk, provider, tool }: Pick<MessageCall, "risk" | "provider" | "tool">): string {

@@ -21,7 +21,7 @@ const credential = z
   .regex(/^[^\0\r\n]*$/, "one line")
   .transform((text) => (text === "" ? null : text));
 
-export const mailSenderSchema = z
+const mailSenderSchema = z
   .string()
   .trim()
   .max(FROM_MAX)

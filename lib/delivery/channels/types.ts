@@ -9,7 +9,7 @@ import type { SendResult } from "../post";
 /** A channel for deliveries. The bell is not one: it reads the queue. */
 export type ChannelName = "callback" | PeopleChannel;
 
-export type RecipientKind = "gateway" | "user" | "destination";
+type RecipientKind = "gateway" | "user" | "destination";
 
 /** A recipient of a notice on a channel. */
 export type Recipient = {

@@ -49,7 +49,7 @@ export async function toldIn(tenantId: string): Promise<string[]> {
 }
 
 /** A notification's delivery as its worker holds it. */
-export function leased(row: Notification, over: Partial<LeasedDelivery> = {}): LeasedDelivery {
+function leased(row: Notification, over: Partial<LeasedDelivery> = {}): LeasedDelivery {
   if (row.deliveryId === null) throw new Error("it has no delivery");
   const { tenantId, recipientKind, recipientId, channel, approvalId } = row;
   return {
