@@ -211,7 +211,7 @@ async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
       where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
         and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting'
       order by d.id for update of d)
-    update notifications n set state = 'withdrawn', delivery_id = null, held_until = null, updated_at = clock_timestamp(),
+    update notifications n set state = 'withdrawn', delivery_id = null, updated_at = clock_timestamp(),
       reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}
     from open o where n.tenant_id = ${call.tenantId}::uuid and n.id = o.id`;
 }
