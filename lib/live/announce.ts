@@ -5,6 +5,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** What can change on an open page. */
 export type LiveTopic =
   | "approval"
+  | "channel"
   | "delivery"
   | "feedback"
   | "gateway"

@@ -67,7 +67,7 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   "approval.woken": QUIET,
   activity: QUIET,
   backup: QUIET,
-  channel: QUIET,
+  channel: on("channel"),
   cheatsheet: QUIET,
   delivery: QUIET,
   "delivery.dead": { bell: [], people: "undelivered" },

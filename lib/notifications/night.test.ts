@@ -66,7 +66,7 @@ beforeAll(async () => {
     tx.user.updateMany({ where: { id: admin.actor.id }, data: { role: "viewer" } }),
   );
   tenant = await aTenant();
-  gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  gateway = await aGateway([tenant]);
 });
 afterAll(async () => {
   putBack();

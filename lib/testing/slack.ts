@@ -140,6 +140,7 @@ class Workspace {
     "chat.postEphemeral": () => ({ message_ts: this.ts() }),
     "chat.update": (args) => this.update(args),
     "conversations.open": ({ users }) => ({ channel: { id: conversation(String(users)) } }),
+    "conversations.list": () => ({ channels: [{ id: conversation("approvals"), name: "approvals" }] }),
     "conversations.history": ({ channel }) => ({ messages: this.list(channel, null) }),
     "conversations.replies": ({ channel, ts }) => ({ messages: this.list(channel, ts) }),
     "views.open": ({ view }) => ({ view: { id: `V${this.calls.length}`, ...(view as Args) } }),
@@ -196,8 +197,11 @@ class Workspace {
   }
 }
 
-/** A message to a member is posted to the conversation with them. */
-const conversation = (place: string) => (/^[UW]/.test(place) ? `D${place.slice(1)}` : place);
+/** A message to a member is posted to the conversation with them; a channel may be named. */
+function conversation(place: string): string {
+  if (/^[UW]/.test(place)) return `D${place.slice(1)}`;
+  return /^[A-Z]/.test(place) ? place : `C0${place.replace("#", "").toUpperCase()}`;
+}
 
 function argsOf(body: string): Args {
   const given = [...new URLSearchParams(body)].map(([name, text]) => [name, parsedValue(text)] as const);

@@ -6,7 +6,9 @@ const SCOPES = [
   "commands",
   "im:write",
   "im:history",
+  "channels:read",
   "channels:history",
+  "groups:read",
   "groups:history",
 ];
 

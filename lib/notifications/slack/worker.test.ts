@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { load } from "@/lib/approvals/testing/waiting";
+import { removeSlackSecrets, saveSlackSecrets } from "@/lib/channels/slack/commands";
+import { closeDatabase } from "@/lib/core/db";
 import { every } from "@/lib/core/every";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { until } from "@/lib/delivery/testing/scene";
+import { closeLiveHub } from "@/lib/live/hub";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import { setVariables } from "@/lib/testing/settings";
 import { APP_TOKEN, aSlack, BOT_TOKEN, SIGNING_SECRET, type SlackStandIn } from "@/lib/testing/slack";
 import { holdBack } from "@/lib/testing/watch";
@@ -24,7 +29,11 @@ async function end(): Promise<void> {
   await until("it is disconnected", () => workspace.connections() === 0);
 }
 
+let drop: () => Promise<void>;
+
+// The settings are the installation's.
 beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
   workspace = await aSlack();
   putBack = setVariables({
     SLACK_API_URL: workspace.apiUrl,
@@ -42,6 +51,9 @@ afterEach(end);
 afterAll(async () => {
   putBack();
   await workspace.close();
+  await closeLiveHub();
+  await closeDatabase();
+  await drop();
 });
 
 const opened = () => workspace.callsOf("apps.connections.open").length;
@@ -115,6 +127,20 @@ test("after a cut it connects again, also when Slack is not reachable at first",
   await end();
   start();
   await until("it is connected again", () => workspace.connections() === 1);
+});
+
+test("a token that is stored, replaced or removed is used at once", async () => {
+  await end();
+  const restore = setVariables({ SLACK_APP_TOKEN: undefined });
+  start();
+  const admin = await anAdministrator();
+  await saveSlackSecrets(admin, { appToken: "xapp-of-nobody" });
+  await until("Slack refused it", () => opened() > 0 && workspace.connections() === 0);
+  await saveSlackSecrets(admin, { appToken: APP_TOKEN });
+  await until("the worker is connected", () => workspace.connections() === 1);
+  await removeSlackSecrets(admin);
+  await until("it is disconnected", () => workspace.connections() === 0);
+  restore();
 });
 
 test("a stop ends the work that was acknowledged, and then the connection", async () => {

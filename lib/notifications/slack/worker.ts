@@ -2,14 +2,15 @@ import "server-only";
 import { SocketModeClient } from "@slack/socket-mode";
 import { quietLogger, slackFailure, slackOptions } from "@/lib/channels/slack/client";
 import { findSlackSettings } from "@/lib/channels/slack/settings";
-import { SECOND_MS } from "@/lib/core/durations";
+import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
+import { wakeOn } from "@/lib/live/wait";
 import { type Handled, handleCommand, handleInteraction } from "./interactions";
 
-/** How soon a changed token is used. */
-const LOOK_MS = 30 * SECOND_MS;
+/** Changes of the settings are announced; this is for those of another version. */
+const LOOK_MS = 10 * MINUTE_MS;
 /** How soon a failed connection is tried again. */
 const RETRY_MS = 5 * SECOND_MS;
 /** A connection that ended is opened again at once, but not more often than this. */
@@ -29,9 +30,9 @@ export function slackSocket(): Job {
     ms: async () => (connection.isDown ? RETRY_MS : LOOK_MS),
     gapMs: GAP_MS,
     runOnce: () => connection.keep(),
-    wake: async (notice) => {
+    wake: (notice) => {
       connection.onLost = notice;
-      return () => undefined;
+      return wakeOn("channel")(notice);
     },
     atEnd: () => connection.end(),
   };

@@ -118,7 +118,7 @@ test("the doctor reports a database of a newer version", async () => {
   );
   const { out } = await command(["doctor"]);
   await client.query("delete from _prisma_migrations where id like 'newer-%'");
-  expect(out).toMatch(/^FAIL migrations: 5\d\d applied, but this version has \d+: the database is newer/m);
+  expect(out).toMatch(/^FAIL migrations: \d+ applied, but this version has \d+: the database is newer/m);
 });
 
 test("the doctor sees a proxy that nobody named", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Message } from "@/lib/notices/message";
 import { aMessage } from "@/lib/testing/messages";
 import { BLOCKS_MAX, HEADER_MAX, SECTION_MAX } from "./limits";
 import { renderSlack } from "./render";
@@ -91,6 +92,16 @@ test("buttons are there only where it may be decided in Slack, and are bound to 
   expect(JSON.stringify(renderSlack(aMessage({}, medium)).blocks)).toContain(
     JSON.stringify(JSON.stringify({ id: "1", revision: 2, sha256: "a".repeat(64) })).slice(1, -1),
   );
+});
+
+test("a message that can be stopped links to the page that asks first", () => {
+  const stop = "https://countersign.example/notifications/stop?token=a&b";
+  const own = (links: Partial<Message["links"]>) => {
+    const message = aMessage();
+    return JSON.stringify(renderSlack({ ...message, links: { ...message.links, ...links } }).blocks.at(-1));
+  };
+  expect(own({ stop })).toContain(`<${stop.replace("&", "&amp;")}|Stop these messages>`);
+  expect(own({})).not.toContain("Stop");
 });
 
 test("a decided call says who decided instead of the deadline", () => {

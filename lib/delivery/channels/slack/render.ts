@@ -140,9 +140,9 @@ function foot({ call, isClosed, links, why }: Message): KnownBlock[] {
   };
   const decides = call?.decidesHere && !isClosed ? buttons(call) : [];
   const actions: ActionsBlock = { type: "actions", elements: [...decides, open] };
-  const own = [link(links.why, "Why you get this"), link(links.settings, "Notification settings")].join(
-    " · ",
-  );
+  const stop = links.stop === null ? [] : [link(links.stop, "Stop these messages")];
+  const about = [link(links.why, "Why you get this"), link(links.settings, "Notification settings")];
+  const own = [...about, ...stop].join(" · ");
   return [
     actions,
     context(shown(why, CONTEXT_MAX)),

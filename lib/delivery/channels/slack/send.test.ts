@@ -86,10 +86,12 @@ test("a reminder answers in the thread of the first message, and shows in the co
 
 test.each<[string, Address, Partial<Message>]>([
   ["to a member", PERSON, {}],
-  ["to a channel", { kind: "place", sealed: "", off: null }, {}],
+  ["to a channel", { kind: "place", sealed: "C1", off: null }, {}],
+  ["to a channel by its name", { kind: "place", sealed: "#approvals", off: null }, {}],
   ["in a thread", PERSON, { parent: { channel: "D1", ts: "1.000001" } }],
 ])("a message %s whose answer was lost is not posted twice", async (_, to, over) => {
-  const address = to?.kind === "place" ? { ...to, sealed: encryptSecret('{"channel":"C1"}') } : to;
+  const address =
+    to?.kind === "place" ? { ...to, sealed: encryptSecret(JSON.stringify({ channel: to.sealed })) } : to;
   workspace.answerNext("chat.postMessage", "cut");
   const message = aMessage({ id: unique("m"), ...over });
   const first = await send(message, address);
@@ -97,6 +99,15 @@ test.each<[string, Address, Partial<Message>]>([
   const again = await send({ ...message, isRetry: true }, address);
   expect(again).toMatchObject({ error: null, remote: { ts: workspace.messages[0]?.ts } });
   expect(workspace.messages).toHaveLength(1);
+});
+
+test("where the app may post but not read, a lost message is posted again", async () => {
+  const place = { kind: "place", sealed: encryptSecret('{"channel":"C1"}'), off: null } as const;
+  workspace.answerNext("conversations.history", { error: "not_in_channel" });
+  expect(await send(aMessage({ isRetry: true }), place)).toMatchObject({
+    error: null,
+    remote: { channel: "C1" },
+  });
 });
 
 test("a retry of a message that never arrived posts it", async () => {

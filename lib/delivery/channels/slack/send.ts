@@ -4,6 +4,7 @@ import * as z from "zod";
 import { type SlackFailure, slackClient, slackFailure } from "@/lib/channels/slack/client";
 import { findSlackSettings } from "@/lib/channels/slack/settings";
 import { databaseNow } from "@/lib/core/clock";
+import { log } from "@/lib/core/log";
 import { decryptSecret } from "@/lib/core/secrets";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
@@ -32,6 +33,9 @@ const GONE = new Set([
   "user_disabled",
   "cannot_dm_bot",
 ]);
+
+/** Why a conversation cannot be read. */
+const UNSEEN = new Set(["not_in_channel", "channel_not_found", "missing_scope", "access_denied"]);
 
 /** Nothing is left to update: done. */
 const NOTHING_TO_UPDATE = new Set(["message_not_found", "edit_window_closed", "cant_update_message"]);
@@ -135,7 +139,7 @@ async function deliver(
   const parent = remoteSchema.safeParse(message.parent).data;
   const place = parent?.channel ?? channel;
   if (message.isRetry) {
-    const found = await findSent(client, delivery, message, place, parent?.ts);
+    const found = await findSent(client, delivery, message, place, parent?.ts).catch(unseen);
     if (found) return found;
   }
   const unread = { parse: "none", mrkdwn: false, unfurl_links: false, unfurl_media: false } as const;
@@ -178,14 +182,40 @@ async function findSent(
   return null;
 }
 
+/** Where the app may post but not read, a second message is better than none. */
+function unseen(error: unknown): null {
+  const { code, words } = slackFailure(error);
+  if (code === null || !UNSEEN.has(code)) throw error;
+  log().warn({ reason: words }, "it is unknown whether a message is in Slack already: it is posted again");
+  return null;
+}
+
 type Metadata = { event_type?: string; event_payload?: { id?: unknown } };
 
 const isOwn = (metadata: Metadata | undefined, id: string) =>
   metadata?.event_type === METADATA_TYPE && metadata.event_payload?.id === id;
 
-/** Messages to a member are in the conversation with them, whose history goes by its own ID. */
+/** Histories go by ID: that of the conversation with a member, or of a channel that was named. */
 async function conversationOf(client: WebClient, place: string): Promise<string> {
-  if (!/^[UW]/.test(place)) return place;
-  const { channel } = await client.conversations.open({ users: place });
-  return channel?.id ?? place;
+  if (/^[UW]/.test(place)) {
+    const { channel } = await client.conversations.open({ users: place });
+    return channel?.id ?? place;
+  }
+  // Names have no capitals.
+  if (/^[A-Z]/.test(place)) return place;
+  const name = place.replace(/^#/, "");
+  let cursor: string | undefined;
+  for (let page = 0; page < LOOKED_PAGES; page += 1) {
+    const answer = await client.conversations.list({
+      types: "public_channel,private_channel",
+      exclude_archived: true,
+      limit: 1_000,
+      ...(cursor ? { cursor } : {}),
+    });
+    const found = answer.channels?.find((channel) => channel.name === name);
+    if (found?.id !== undefined) return found.id;
+    cursor = answer.response_metadata?.next_cursor;
+    if (!cursor) break;
+  }
+  return place;
 }

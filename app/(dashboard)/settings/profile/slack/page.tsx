@@ -26,6 +26,7 @@ export default async function OwnSlackPage({ searchParams }: Props) {
   const member = given === null ? null : readLinkToken(given);
   const isSame =
     member !== null && linked?.slackUserId === member.slackUserId && linked.teamId === member.teamId;
+  const offer = given !== null && member !== null && !isSame ? { token: given, member } : null;
   return (
     <Page>
       <PageHead
@@ -39,10 +40,8 @@ export default async function OwnSlackPage({ searchParams }: Props) {
           It works for {LINK_MINUTES} minutes. Type <Code>/countersign</Code> in Slack for a new one.
         </Banner>
       )}
-      {given !== null && member !== null && !isSame && (
-        <Offer member={member} token={given} email={scope.actor.email} replaces={linked !== null} />
-      )}
-      <Card>{linked ? <Linked account={linked} /> : <NotLinked />}</Card>
+      {offer && <Offer {...offer} email={scope.actor.email} replaces={linked !== null} />}
+      {(linked || !offer) && <Card>{linked ? <Linked account={linked} /> : <NotLinked />}</Card>}
     </Page>
   );
 }
