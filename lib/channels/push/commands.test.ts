@@ -142,40 +142,36 @@ test("signing out removes the devices of that session only", async () => {
   expect((await listOwnDevices(desk)).map(({ id }) => id)).toEqual([kept]);
 });
 
-test("a session that ends by time leaves its device, also when its row is swept", async () => {
-  const person = await somebody();
-  const phone = await aSession(person);
-  const id = await add(phone);
-  await ingest(
+const endByTime = (session: UserScope) =>
+  ingest(
     system,
     (tx) => tx.$executeRaw`
-      update sessions set expires_at = clock_timestamp() - interval '1 second' where id = ${phone.actor.credentialId}::uuid`,
+      update sessions set expires_at = clock_timestamp() - interval '1 second' where id = ${session.actor.credentialId}::uuid`,
   );
-  await ingest(
-    system,
-    (tx) =>
-      tx.$executeRaw`delete from sessions where expires_at < clock_timestamp() and user_id = ${person.actor.id}::uuid`,
-  );
-  const [left] = await read(system, (tx) => tx.pushDevice.findMany({ where: { userId: person.actor.id } }));
-  expect(left).toMatchObject({ id, sessionId: null });
-});
 
-test("a new password ends all devices but those of the session that stays", async () => {
-  const person = await somebody();
-  const [gone, stays, other] = [await aSession(person), await aSession(person), await aSession(person)];
-  await add(gone);
-  const kept = await add(stays);
-  await add(other);
-  await ingest(
-    system,
-    (tx) => tx.$executeRaw`
-      update sessions set expires_at = clock_timestamp() - interval '1 second' where id = ${gone.actor.credentialId}::uuid`,
-  );
-  // As link-use and the profile do: the hash, then the sessions.
-  await change(system, async (tx) => {
-    await tx.user.update({ where: { id: person.actor.id }, data: { passwordHash: "another" } });
-    const { deeds } = await deleteSessions(tx, stays, person.actor.id, true);
+/** As a new password and "Sign out everywhere" do. */
+const endSessions = (by: UserScope, spare: boolean) =>
+  change(system, async (tx) => {
+    const { deeds } = await deleteSessions(tx, by, by.actor.id, spare);
     await recordActivities(tx, system, deeds);
   });
+
+test("a session that ends by time leaves its device", async () => {
+  const phone = await aSession(await somebody());
+  const id = await add(phone);
+  await endByTime(phone);
+  expect(await listOwnDevices(phone)).toMatchObject([{ id }]);
+});
+
+test("ending all sessions ends all devices, also of sessions whose time was over, but those of the one that stays", async () => {
+  const person = await somebody();
+  const [over, stays, other] = [await aSession(person), await aSession(person), await aSession(person)];
+  await add(over);
+  const kept = await add(stays);
+  await add(other);
+  await endByTime(over);
+  await endSessions(stays, true);
   expect((await listOwnDevices(stays)).map(({ id }) => id)).toEqual([kept]);
+  await endSessions(stays, false);
+  expect(await count(person)).toBe(0);
 });
