@@ -5,7 +5,7 @@ import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { expect, press, test } from "./fixtures";
 import { aStopLink } from "./made";
 
-// An administrator sets up mails and destinations, for an installation of its own: a mail server is everybody's.
+// An administrator sets up mails and destinations, in a separate installation, because all people share its mail server.
 
 test.use({ ownApp: true });
 test.describe.configure({ mode: "default" });

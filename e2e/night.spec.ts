@@ -83,7 +83,7 @@ test("a critical call at night: quiet hours, reminder, escalation, a push to who
   expect(saved.status, JSON.stringify(saved.json)).toBe(200);
 
   // Maya sleeps: by keyboard, she sets quiet hours in which nothing reaches her.
-  // In a browser of its own: the shared one knows the other app.
+  // Not in the shared browser, which knows the other app.
   const settings = await pageOf(maya, { width: 1440 });
   await settings.goto("/settings/profile/notifications");
   const quiet = settings.getByLabel("Quiet hours");
@@ -143,7 +143,7 @@ test("a critical call at night: quiet hours, reminder, escalation, a push to who
   await readToEnd(onPhone);
   await press(approveOf(onPhone), onPhone.getByText(/Approval recorded/).first());
 
-  // What was sent shows the outcome, and nobody is asked again.
+  // What was sent shows the outcome, and no one is asked again.
   await expect
     .poll(() => slack.messages.map(({ args }) => /Approved by Tom/.test(JSON.stringify(args))))
     .toEqual([true, true]);

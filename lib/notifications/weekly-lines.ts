@@ -14,7 +14,7 @@ type Week = {
   reviews: number;
 };
 
-/** The week of a tenant in sentences: what was asked and decided, and what still needs somebody. */
+/** The week of a tenant in sentences: what was asked and decided, and what is still open. */
 export async function weeklyLines(
   tx: Tx,
   tenantId: string,
