@@ -46,6 +46,8 @@ beforeEach(async () => {
   for (const list of [workspace.calls, workspace.messages, workspace.responses]) list.length = 0;
   start();
   await until("the worker is connected", () => workspace.connections() === 1);
+  // After this the greeting was read too.
+  await workspace.push("hello_again", {});
 });
 afterEach(end);
 afterAll(async () => {
