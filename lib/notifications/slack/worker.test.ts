@@ -121,6 +121,21 @@ test.each(["warning", "refresh_requested", "link_disabled"])(
   },
 );
 
+test("a lost connection wakes the job, which may rest for minutes", async () => {
+  await end();
+  const job = slackSocket();
+  let notices = 0;
+  const silence = await job.wake?.(() => {
+    notices += 1;
+  });
+  await job.runOnce(new AbortController().signal);
+  expect(notices).toBe(0);
+  workspace.disconnect("warning");
+  await until("the job is woken", () => notices === 1);
+  silence?.();
+  await job.atEnd?.();
+});
+
 test("after a cut it connects again, also when Slack is not reachable at first", async () => {
   workspace.answerNext("apps.connections.open", { error: "internal_error" });
   workspace.cutConnections();
