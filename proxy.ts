@@ -67,10 +67,7 @@ function withHeaders(response: NextResponse, policy: string, pathname: string): 
   headers.set("cache-control", "no-store");
   headers.set("x-content-type-options", "nosniff");
   // A one-time link must not reach anybody through a Referer.
-  headers.set(
-    "referrer-policy",
-    /^\/(setup|invite|notifications\/stop)/.test(pathname) ? "no-referrer" : "same-origin",
-  );
+  headers.set("referrer-policy", /^\/(setup|invite)/.test(pathname) ? "no-referrer" : "same-origin");
   headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("cross-origin-resource-policy", "same-origin");

@@ -214,8 +214,8 @@ export async function startWithGateway(
 }
 
 /** Starts an app on its own database and makes it the running one for this process. */
-export async function startOwnApp(): Promise<RunningApp> {
-  const { app, info } = await startWithGateway();
+export async function startOwnApp(env: Record<string, string> = {}): Promise<RunningApp> {
+  const { app, info } = await startWithGateway(env);
   const { DATABASE_URL: owner = "", AUTH_SECRET: secret = "" } = app.again;
   const { appUrl } = await migrate(owner, { secret });
   setAppInfo({ ...info, database: { url: appUrl, secret }, output: app.output() });

@@ -14,6 +14,7 @@ const making = async () => (await import(process.env[FILE] ?? "./making")) as Ma
 
 export const aPersonWith: Making["aPersonWith"] = async (...given) => (await making()).aPersonWith(...given);
 export const aSessionOf: Making["aSessionOf"] = async (...given) => (await making()).aSessionOf(...given);
+export const aStopLink: Making["aStopLink"] = async (...given) => (await making()).aStopLink(...given);
 export const aTokenOf: Making["aTokenOf"] = async (...given) => (await making()).aTokenOf(...given);
 export const aGateway: Making["aGateway"] = async (...given) => (await making()).aGateway(...given);
 export const aPollingGateway: Making["aPollingGateway"] = async (...given) =>
@@ -29,3 +30,5 @@ export const judgePurposes: Making["judgePurposes"] = async (...given) =>
   (await making()).judgePurposes(...given);
 export const makeSuggestions: Making["makeSuggestions"] = async (...given) =>
   (await making()).makeSuggestions(...given);
+export const linkSlackOf: Making["linkSlackOf"] = async (...given) => (await making()).linkSlackOf(...given);
+export const aPhoneOf: Making["aPhoneOf"] = async (...given) => (await making()).aPhoneOf(...given);

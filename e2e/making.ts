@@ -7,6 +7,8 @@ import { savePreferences } from "@/lib/auth/people/preferences";
 import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
+import { addDevice, preparePush } from "@/lib/channels/push/commands";
+import type { Subscription } from "@/lib/channels/push/types";
 import { ingest } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
@@ -17,6 +19,7 @@ import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema } from "@/lib/gateways/schema";
 import { modelOf } from "@/lib/intents/stored-vectors";
 import { runOnce as tellOnce } from "@/lib/intents/templates/worker";
+import { stopLink } from "@/lib/notifications/stop-links";
 import { runOnce as walkOnce } from "@/lib/signals/attempts/worker";
 import { runOnce as proveOnce } from "@/lib/signals/findings/proofs/worker";
 import { judgeFor } from "@/lib/signals/findings/purposes/worker";
@@ -40,14 +43,20 @@ let isOnTheApp = false;
 function onTheApp(): void {
   if (isOnTheApp) return;
   const { database, url } = appInfo();
-  const { DATABASE_URL, AUTH_SECRET, PUBLIC_URL } = process.env;
+  const { DATABASE_URL, AUTH_SECRET, PUBLIC_URL, PUSH_ALLOW_CIDRS } = process.env;
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     AUTH_SECRET: database.secret,
     PUBLIC_URL: url,
+    PUSH_ALLOW_CIDRS: "127.0.0.0/8",
   });
   env(); // read once, at its first use
-  for (const [name, value] of Object.entries({ DATABASE_URL, AUTH_SECRET, PUBLIC_URL }))
+  for (const [name, value] of Object.entries({
+    DATABASE_URL,
+    AUTH_SECRET,
+    PUBLIC_URL,
+    PUSH_ALLOW_CIDRS,
+  }))
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;
   isOnTheApp = true;
@@ -97,6 +106,12 @@ export async function aSessionOf(person: { id: string }) {
     sameSite: "Lax" as const,
   };
   return { cookies: [cookie], origins: [] };
+}
+
+/** The link in a mail that ends mails about waiting calls. */
+export async function aStopLink(person: { id: string }): Promise<string> {
+  onTheApp();
+  return stopLink(person.id, "waits", "email");
 }
 
 /** A personal token of a person. */
@@ -194,4 +209,22 @@ export async function judgePurposes(tenant: string): Promise<void> {
 export async function makeSuggestions(tenant: string): Promise<void> {
   onTheApp();
   await suggestFor((await getTenantByKey(scope, tenant)).id);
+}
+
+/** Links a Slack account to a person, as the link from Slack does. */
+export async function linkSlackOf(person: { id: string }, slackUserId: string): Promise<void> {
+  onTheApp();
+  const account = { userId: person.id, teamId: "T1", slackUserId, name: slackUserId };
+  await ingest(scope, (tx) => tx.slackAccount.create({ data: account }));
+}
+
+/** Registers a phone of a person with its push subscription. */
+export async function aPhoneOf(person: SomebodyMade, subscription: Subscription): Promise<void> {
+  onTheApp();
+  const credentialId = await openSession(person.id, { provider: "credentials", userAgent: "Android Chrome" });
+  const { id, name, email } = person;
+  const actor = { kind: "user", id, name, email, role: "approver", via: "session", credentialId } as const;
+  const own = proveScope(actor, [], { unlimited: true });
+  const { publicKey } = await preparePush(own);
+  await addDevice(own, { subscription, publicKey });
 }

@@ -31,8 +31,10 @@ const DIGEST_WORDS: Record<DigestMinutes, string> = {
 export function Choices({ choices: saved }: { choices: NotificationChoices }) {
   const [choices, setChoices] = useState(saved);
   const save = useSaving();
+  const [touched, setTouched] = useState(false);
   const change = (part: ChoicesChange) => {
     const before = choices;
+    setTouched(true);
     setChoices(
       (now) => ({ ...now, ...part, channels: { ...now.channels, ...part.channels } }) as NotificationChoices,
     );
@@ -43,6 +45,9 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
   return (
     <>
       <ActNotice problem={save.problem} />
+      <p role="status" className="sticky top-2 z-10 -my-3 self-end text-fg-muted text-sm empty:hidden">
+        {save.open > 0 ? "Saving…" : touched && !save.problem ? "Saved" : null}
+      </p>
       <Section
         id="kinds"
         title="What and where"
@@ -88,19 +93,21 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
   );
 }
 
-/** Saves in sequence, so that a quick second choice is not lost. */
+/** Saves in sequence, so that a quick second choice is not lost. `open`: choices that are not saved yet. */
 function useSaving() {
   const router = useRouter();
   const act = useAct<ChoicesChange, object>(saveChoices, { onDone: () => router.refresh() });
+  const [open, setOpen] = useState(0);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const { run: once } = act;
   const run = useCallback(
     (change: ChoicesChange) => {
-      const next = last.current.then(() => once(change));
+      setOpen((count) => count + 1);
+      const next = last.current.then(() => once(change)).finally(() => setOpen((count) => count - 1));
       last.current = next.catch(() => undefined); // its own caller shows the failure; the next one goes on
       return next;
     },
     [once],
   );
-  return { run, problem: act.problem };
+  return { run, open, problem: act.problem };
 }

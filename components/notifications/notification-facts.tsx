@@ -7,7 +7,7 @@ import { CHANNEL_WORDS } from "@/components/words/notifications";
 import type { NotificationDetail } from "@/lib/notifications/types";
 import { StateMark } from "./state-mark";
 
-/** What a notification was about, for whom, why, and what came of it. */
+/** Subject, recipient, reason and result of a notification. */
 export function NotificationFacts({ one }: { one: NotificationDetail }) {
   return (
     <Card>

@@ -6,7 +6,7 @@ import { CHANNEL_WORDS, KIND_WORDS } from "@/components/words/notifications";
 import type { NotificationRow } from "@/lib/notifications/types";
 import { StateMark } from "./state-mark";
 
-/** Lines of the log: what, to whom, over which channel, and what came of it. */
+/** Lines of the log: subject, recipient, channel and result. */
 export function NotificationList({ rows }: { rows: readonly NotificationRow[] }) {
   return (
     <ul aria-label="Notifications">

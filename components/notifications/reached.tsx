@@ -5,7 +5,7 @@ import { CHANNEL_WORDS } from "@/components/words/notifications";
 import { type OwnReach, PERSONAL_CHANNELS, type PersonalChannel } from "@/lib/notifications/types";
 
 const HOW: Record<PersonalChannel, { href: string; label: string }> = {
-  push: { href: "/settings/profile#phone", label: "Register this device" },
+  push: { href: "/settings/profile#push", label: "Register this device" },
   slack: { href: "/settings/profile/slack", label: "Link your Slack account" },
   email: { href: "/settings/profile#you", label: "Your address" },
 };

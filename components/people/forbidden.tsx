@@ -1,10 +1,21 @@
+import type { ReactNode } from "react";
 import { type SettingsPart, SettingsTabs } from "@/components/shell/settings-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
 
 /** What users see who are not administrators of all tenants. */
-export function PeopleForbidden({ role, part, title }: { role: string; part: SettingsPart; title: string }) {
+export function PeopleForbidden({
+  role,
+  part,
+  title,
+  children = "Your account cannot see or change other people. You can change your own profile.",
+}: {
+  role: string;
+  part: SettingsPart;
+  title: string;
+  children?: ReactNode;
+}) {
   return (
     <Page>
       <PageHead title="Settings" />
@@ -15,7 +26,7 @@ export function PeopleForbidden({ role, part, title }: { role: string; part: Set
           title={title}
           action={<ButtonLink href="/settings/profile">Your profile</ButtonLink>}
         >
-          Your account cannot see or change other people. You can change your own profile.
+          {children}
         </EmptyState>
       </Card>
     </Page>

@@ -1,11 +1,12 @@
+import { assertSameOrigin } from "@/lib/auth/origin";
 import { stopKind } from "@/lib/notifications/preferences";
 import { STOP_PATH, stopOf } from "@/lib/notifications/stop-links";
 import type { Answer } from "./answers";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 
-// Pressed in a mail program (RFC 8058) or on the page of the link. The signed token is the credential; there is no
-// session, so no other site gains by sending people here.
+// Pressed in a mail program (RFC 8058), which sends no origin, or on the page of the link. The signed token is the
+// credential.
 
 const TOKEN_MAX = 300;
 
@@ -17,6 +18,7 @@ const tokenOf = (request: Request): string => (queryOf(request).get("token") ?? 
 const open = async (request: Request): Promise<Answer> => seeOther({ token: tokenOf(request) });
 
 async function stop(request: Request): Promise<Answer> {
+  if (request.headers.has("origin")) assertSameOrigin(request.headers);
   const token = tokenOf(request);
   const { userId, kind, channel } = stopOf(token);
   await stopKind(userId, kind, channel);

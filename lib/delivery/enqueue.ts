@@ -89,7 +89,7 @@ export type PeopleDelivery = {
   dueAt: Date | null;
 };
 
-/** Queues what people are told of one event, in the transaction that notes why. Messages are composed when they are sent. */
+/** Queues the deliveries of one event to people, in the transaction that notes why. Messages are composed when they are sent. */
 export async function enqueueForPeople(
   tx: Tx,
   event: { tenantId: string; approvalId: string | null; type: string },

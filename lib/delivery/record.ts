@@ -141,7 +141,7 @@ function writeAlone(
     }
     const deeds = await work(tx);
     if (!deeds) return false;
-    // What people were not told is in the log of notifications.
+    // Failures of messages to people are in the log of notifications.
     if (delivery.channel === "callback") deeds.push(givenUp(delivery, verdict.error));
     if (verdict.switchOff) deeds.push(...(await channelOf(delivery).switchOff(tx, delivery)));
     return appended(tx, scope, deeds);

@@ -7,7 +7,8 @@ import { OVERLAP_HOURS_MAX, REASON_MAX } from "./types";
 // A single key for more tenants would be a master key.
 const TENANTS_MAX = 1_000;
 
-const URL_MAX = 2_000;
+/** Longest URL that is called; proxies and logs carry it uncut. */
+export const URL_MAX = 2_000;
 
 /** Names appear in commands and URLs, so they need no quoting. */
 export const gatewayNameSchema = z

@@ -8,7 +8,7 @@ export type NoticeEvent = {
   kind: NoticeEventKind;
   subjectKind: string;
   subjectId: string;
-  /** Of a reminder `percent`, of an escalation `after_seconds`: they tell several alike apart. */
+  /** `percent` of a reminder, `after_seconds` of an escalation: a call may have several of each. */
   details: Record<string, unknown>;
 };
 

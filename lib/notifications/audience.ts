@@ -27,7 +27,7 @@ export type Person = {
   preferences: unknown;
   reach: Omit<Reach, "email">;
   why: Why;
-  /** Whether something told them before that this call waits. */
+  /** Whether they were notified before that this call waits. */
   isTold: boolean;
 };
 
@@ -47,7 +47,7 @@ const NAMED_GROUPS = Prisma.sql`array(
 type Decider = Omit<Person, "why"> & { names: string[]; groups: string[]; deputyOf: string | null };
 
 /**
- * Who may decide a pending call now, has not yet, has not snoozed it and is not out: whoever is asked to look at it.
+ * Who may decide a pending call now, has not yet, has not snoozed it and is not out.
  * @param only a person, to ask whether they still do
  */
 export async function findDeciders(tx: Tx, call: Approval, only?: string): Promise<Person[]> {
@@ -91,7 +91,7 @@ function people(tx: Tx, tenantId: string, which: Prisma.Sql, why: Why): Promise<
     from users u ${CHOSEN} where ${inTenant(tenantId)} and ${which} order by u.id limit ${PEOPLE_MAX}::int`;
 }
 
-/** Who was told that the call waits, and is not who decided it. */
+/** Who was notified that the call waits, and has not decided it. */
 export function findTold(tx: Tx, { tenantId, id }: Approval): Promise<Person[]> {
   const told = Prisma.sql`exists (select 1 from notifications n where n.tenant_id = ${tenantId}::uuid and n.approval_id = ${id}::uuid
       and n.recipient_id = u.id and n.kind in ('waits', 'escalated', 'reminder') and n.state in ('sent', 'queued'))
@@ -124,7 +124,7 @@ export function findReviewers(tx: Tx, { tenantId, id }: Approval): Promise<Perso
   return people(tx, tenantId, others, { rule: "reviews" });
 }
 
-/** Who chose this kind themselves: by default nobody gets it. */
+/** Who chose this kind themselves: it is off by default. */
 export function findSubscribers(tx: Tx, tenantId: string, kind: NoticeKind): Promise<Person[]> {
   const chosen = Prisma.sql`jsonb_array_length(coalesce(p.choices->'channels'->${kind}, '[]')) > 0`;
   return people(tx, tenantId, chosen, { rule: "chosen" });

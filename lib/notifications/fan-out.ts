@@ -65,7 +65,7 @@ function occasionOf(event: StoredEvent, call: Approval | null): Occasion {
   return { tenantId, kind, subject, occurrence: String(occurrence), details, call };
 }
 
-/** What was sent about a call is updated; its end is told to those who were told of it. */
+/** Updates what was sent about a call, and notifies the same people of its end. */
 async function followChange(tx: Tx, call: Approval): Promise<void> {
   await updateSent(tx, call);
   await withdrawUnsent(tx, call);
@@ -161,7 +161,7 @@ function toPerson(
   );
 }
 
-/** The log says also that nobody could be notified, and why. */
+/** The log also says that there was no one to notify, and why. */
 async function noteNobody(tx: Tx, occasion: Occasion): Promise<void> {
   const { tenantId, kind, call } = occasion;
   const isWaiting = kind === "waits" || kind === "reminder" || kind === "escalated";
@@ -211,7 +211,7 @@ async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
       where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
         and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting'
       order by d.id for update of d)
-    update notifications n set state = 'withdrawn', delivery_id = null, held_until = null, updated_at = clock_timestamp(),
+    update notifications n set state = 'withdrawn', delivery_id = null, updated_at = clock_timestamp(),
       reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}
     from open o where n.tenant_id = ${call.tenantId}::uuid and n.id = o.id`;
 }

@@ -10,5 +10,5 @@ export const whyLink = (id: string): string => at(`/notifications/${id}`);
 export const settingsLink = (): string => at("/settings/profile/notifications");
 export const queueLink = (): string => at("/approvals");
 export const undeliveredLink = (): string => at("/gateways/undelivered");
-export const offendersLink = (): string => at("/rationales/callers");
-export const weeklyLink = (): string => at("/rationales/weekly");
+export const offendersLink = (): string => at("/rationales/offenders");
+export const weeklyLink = (): string => at("/insights?days=7");

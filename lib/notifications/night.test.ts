@@ -66,7 +66,7 @@ beforeAll(async () => {
     tx.user.updateMany({ where: { id: admin.actor.id }, data: { role: "viewer" } }),
   );
   tenant = await aTenant();
-  gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  gateway = await aGateway([tenant]);
 });
 afterAll(async () => {
   putBack();
@@ -194,7 +194,7 @@ test(
     );
     expect(sent.every(({ version, sentVersion }) => version === sentVersion)).toBe(true);
 
-    // Mails: one Message-ID per notification, whoever sent it and however often.
+    // Mails: one Message-ID per notification, no matter which worker sent it and how often.
     const mailed = sent
       .filter(({ channel }) => channel === "email")
       .map(({ deliveryId }) => `${deliveryId}.1`);

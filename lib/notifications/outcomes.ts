@@ -20,7 +20,7 @@ export const noteOutcome: OutcomeHook = {
                                when 'dead' then case when n.sent_version > 0 then 'sent' else 'failed' end
                                else n.state::text end::notification_state,
         reason = r.error,
-        held_until = case when r.outcome = 'retry' then n.held_until end,
+        held_until = case when r.outcome in ('retry', 'withdrawn') then n.held_until end,
         sent_version = case when r.outcome = 'delivered' then r.version else n.sent_version end,
         sent_at = case when r.outcome = 'delivered' then coalesce(n.sent_at, clock_timestamp()) else n.sent_at end,
         remote = case when r.outcome = 'delivered' then coalesce(r.remote, n.remote) else n.remote end,

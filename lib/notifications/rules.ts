@@ -5,12 +5,12 @@ import { type NotificationChoices, PERSONAL_CHANNELS, type PersonalChannel, type
 
 // Where a notification of a person goes and when: pure, from their choices and what is set up for them.
 
-/** What is known of an event when somebody is to be notified of it. */
+/** What is known of an event when a person is to be notified. */
 export type Occasion = {
   kind: NoticeKind;
   /** Of a call; null for events about none. */
   risk: RiskWord | null;
-  /** When the call expires; null for events that nobody has to act on in time. */
+  /** When the call expires; null for events without a deadline. */
   decideBy: Date | null;
   now: Date;
 };

@@ -1,5 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
+import { listReasons } from "./expired/queries";
+import { EXPIRED_WORDS } from "./expired/types";
 
 type Week = {
   asked: number;
@@ -11,7 +14,7 @@ type Week = {
   reviews: number;
 };
 
-/** The week of a tenant in sentences: what was asked and decided, and what still needs somebody. */
+/** The week of a tenant in sentences: what was asked and decided, and what is still open. */
 export async function weeklyLines(
   tx: Tx,
   tenantId: string,
@@ -32,13 +35,26 @@ export async function weeklyLines(
   const { asked, approved, rejected, expired, failed, issues, reviews } = week;
   return [
     `In the last seven days agents of ${tenant} asked for ${counted(asked, "call")} that had to be decided: ${approved} approved, ${rejected} rejected.`,
-    expired === 0
-      ? "No call expired undecided."
-      : `${counted(expired, "call")} expired undecided. The page says what would have prevented it.`,
+    expired === 0 ? "No call expired undecided." : `${counted(expired, "call")} expired undecided.`,
+    ...(expired > 0 ? await reasonLines(tx, tenantId, until) : []),
     ...(failed > 0 ? [`${counted(failed, "approved call")} failed.`] : []),
     ...(issues > 0 ? [`Agents opened ${counted(issues, "issue")}.`] : []),
     ...(reviews > 0 ? [`${counted(reviews, "review")} ${reviews === 1 ? "is" : "are"} open.`] : []),
   ];
+}
+
+const REASONS_SAID = 3;
+
+/** Why they expired, and what would have prevented it. */
+async function reasonLines(tx: Tx, tenantId: string, until: Date): Promise<string[]> {
+  const since = new Date(until.getTime() - 7 * DAY_MS);
+  const reasons = await listReasons(tx, tenantId, { since, until });
+  return reasons
+    .slice(0, REASONS_SAID)
+    .map(
+      ({ reason, calls, suggestion }) =>
+        `${EXPIRED_WORDS[reason].title}: ${counted(calls, "call")}. ${suggestion.text}`,
+    );
 }
 
 const counted = (count: number, noun: string) =>

@@ -58,7 +58,7 @@ async function ofTenant(tenantId: string, setUp: Channels): Promise<boolean> {
   return true;
 }
 
-/** Where nobody can be reached at all, events are done with. */
+/** Where no one can be reached at all, events are deleted unread. */
 async function dropped(tenantId: string, setUp: Channels): Promise<boolean> {
   if (setUp.has("email") || setUp.has("slack")) return false;
   const count = await bookkeep(

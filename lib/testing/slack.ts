@@ -30,7 +30,7 @@ export type SlackStandIn = {
   /** What was posted to a `response_url`. */
   responses: Args[];
   responseUrl: string;
-  /** Replaces the next answers of a method. `cut`: done, but the connection ends before the answer. */
+  /** Next answers of a method, in place of the usual one. `cut`: done, but the connection ends before the answer. */
   answerNext(method: string, ...replies: Reply[]): void;
   callsOf(method: string): Args[];
   connections(): number;

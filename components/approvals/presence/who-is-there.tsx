@@ -27,8 +27,8 @@ export function WhoIsThere({ call }: { call?: string }) {
         <Icon name="users" size={13} />
         {lineOf(found)}
       </button>
-      <Popover id={panel} label="Who is there">
-        <ul className="max-h-[60dvh] w-[min(22rem,calc(100vw-2rem))] divide-y divide-border overflow-y-auto">
+      <Popover id={panel} label="Who is there" className={PANEL}>
+        <ul className="max-h-[60dvh] divide-y divide-border overflow-y-auto">
           {found.people.map((person) => (
             <Person key={person.id} person={person} />
           ))}
@@ -50,6 +50,10 @@ export function WhoIsThere({ call }: { call?: string }) {
     </>
   );
 }
+
+// Below the button, as wide as a phone allows.
+const PANEL =
+  "m-0 mt-1 w-[min(22rem,calc(100vw-2rem))] [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]";
 
 /** Read after the page, so that the page costs nothing more, and again with each press. */
 function useWhereabouts(call: string | undefined) {

@@ -140,11 +140,11 @@ function Reasons({ report: { reasons } }: { report: Expired }) {
       <Card flush>
         <ul aria-label="Reasons" className="divide-y divide-border">
           {reasons.map(({ reason, calls, suggestion }) => (
-            <li key={reason} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-3 text-sm">
-              <span className="mono tnum w-12 shrink-0 text-right font-medium">
+            <li key={reason} className="flex items-baseline gap-x-3 px-4 py-3 text-sm">
+              <span className="mono tnum min-w-6 shrink-0 text-right font-medium">
                 {calls.toLocaleString("en")}
               </span>
-              <span className="min-w-0 flex-1 basis-72">
+              <span className="min-w-0 flex-1">
                 <span className="font-medium">{EXPIRED_WORDS[reason].title}.</span>{" "}
                 <span className="text-fg-muted">{EXPIRED_WORDS[reason].says}</span>
                 <span className="block">

@@ -8,12 +8,11 @@ import type { KeysFacts } from "@/lib/channels/push/types";
 export function PushNeeds({ facts, publicUrl }: { facts: KeysFacts; publicUrl: string }) {
   const { protocol, hostname } = new URL(publicUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
-  const isSecure = protocol === "https:" || isLocal;
   return (
     <Section id="needs" title="What is needed">
       <Card>
         <ul className="flex flex-col gap-2.5 text-sm">
-          <Need state={isSecure ? "ok" : "problem"} name="A secure address">
+          <Need state={protocol === "https:" ? "ok" : isLocal ? "note" : "problem"} name="A secure address">
             {protocol === "https:" ? (
               <>
                 PUBLIC_URL is <Code>{publicUrl}</Code>.

@@ -1,5 +1,5 @@
 import "server-only";
-import { recordActivity, recordChange } from "@/lib/activity/record";
+import { recordChange } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -78,17 +78,6 @@ export async function deleteDestination(scope: Scope, given: Which): Promise<voi
     await tx.destination.delete({ where: { tenantId_id: { tenantId, id: before.id } } });
     await recordChange(tx, scope, "destination.deleted", shown(before), null);
   });
-}
-
-/** Notes that a person tested a destination, and how that went. */
-export async function recordTest(
-  scope: Scope,
-  { id, tenantId }: { id: string; tenantId: string },
-  error: string | null,
-): Promise<void> {
-  await change(scope, (tx) =>
-    recordActivity(tx, scope, "destination.tested", { kind: "destination", id, tenantId }, { error }),
-  );
 }
 
 /** The trail holds no secrets, sealed or not. */

@@ -3,11 +3,11 @@ import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
 import { RISKS } from "@/lib/core/risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
+import { URL_MAX } from "@/lib/gateways/schema";
 import { NOTICE_KINDS } from "@/lib/notices/types";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { DESTINATION_NAME_MAX, PRESET_FACTS, TEMPLATE_MAX, WEBHOOK_PRESETS } from "./types";
 
-const URL_MAX = 2_000;
 const SECRET_MAX = 1_000;
 const HEADER_MAX = 100;
 const SLACK_CHANNEL_MAX = 100;

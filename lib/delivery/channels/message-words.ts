@@ -4,6 +4,9 @@ import type { MessageCall, MessageFact } from "@/lib/notices/message";
 
 // Texts of messages, for channels that put them into mails and web requests. Agents wrote parts of all of them.
 
+/** Shown of what the other side answered. */
+export const ANSWER_CHARACTERS = 300;
+
 const RISKS: Readonly<Record<RiskWord, string>> = {
   low: "Low risk",
   medium: "Medium risk",

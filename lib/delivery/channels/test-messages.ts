@@ -1,8 +1,8 @@
 import "server-only";
-import { recordTest } from "@/lib/channels/destinations/commands";
+import { recordActivity } from "@/lib/activity/record";
 import { getStoredDestination } from "@/lib/channels/destinations/queries";
 import { readMailServer } from "@/lib/channels/email/server";
-import { read } from "@/lib/core/db";
+import { change, read } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
@@ -12,12 +12,13 @@ import { type Destination, Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import type { SendResult } from "../post";
 import { sendMessage } from "./email/send";
+import { ANSWER_CHARACTERS } from "./message-words";
 import { channelOf } from "./registry";
 import type { ChannelName, LeasedDelivery } from "./types";
 
 // A person who sets up a channel sees at once whether it works, in the provider's own words.
 
-/** Between two tests of a person in this process, so that the button sends no masses. */
+/** Between two tests of the same by a person in this process, so that the button sends no masses. */
 const PAUSE_MS = 2 * SECOND_MS;
 const TESTERS_MAX = 1_000;
 
@@ -29,7 +30,7 @@ const lastTests = new Map<string, number>();
  * @throws DomainError CONFLICT with the reason if it was not taken, RATE_LIMITED
  */
 export async function sendTestMail(scope: UserScope): Promise<{ to: string; reply: string }> {
-  assertPause(scope);
+  assertPause(scope, "mail");
   const inForce = await readMailServer();
   if (inForce.kind !== "set") {
     throw new DomainError(
@@ -54,7 +55,7 @@ export async function testDestination(
   which: { tenant: string; id: string },
 ): Promise<{ reply: string }> {
   const { row, tenant } = await getStoredDestination(scope, which);
-  assertPause(scope);
+  assertPause(scope, row.id);
   const channel = channelOf(row);
   const id = Prisma.sql`${row.id}::uuid`;
   const [found] = await read(
@@ -67,14 +68,17 @@ export async function testDestination(
   try {
     const delivery = testDelivery(row, found.address, testMessage(found.at, tenant));
     const result = await open.send(delivery, new AbortController().signal);
-    await recordTest(scope, { id: row.id, tenantId: tenant.id }, result.error);
+    const subject = { kind: "destination", id: row.id, tenantId: tenant.id };
+    const details = { error: result.error };
+    await change(scope, (tx) => recordActivity(tx, scope, "destination.tested", subject, details));
     return { reply: answered(result) };
   } finally {
     await open.close();
   }
 }
 
-function assertPause({ actor: { id } }: UserScope): void {
+function assertPause({ actor }: UserScope, what: string): void {
+  const id = `${actor.id} ${what}`;
   const now = performance.now();
   const last = lastTests.get(id);
   if (last !== undefined && now - last < PAUSE_MS) {
@@ -92,8 +96,6 @@ function answered({ status, error, responseBody }: SendResult): string {
   const said = (responseBody ?? "").replaceAll(/\s+/g, " ").trim();
   return said === "" ? `Status ${status}` : said.slice(0, ANSWER_CHARACTERS).toWellFormed();
 }
-
-const ANSWER_CHARACTERS = 300;
 
 function testMessage(at: Date, tenant: Message["tenant"]): Message {
   const id = newId();

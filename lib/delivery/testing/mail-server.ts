@@ -24,6 +24,14 @@ type Options = SMTPServerOptions & {
   onMail?: (mail: ReceivedMail, count: number, cut: () => void) => Error | undefined;
 };
 
+const PLAIN = {
+  host: "127.0.0.1",
+  security: "none",
+  user: null,
+  password: null,
+  from: "Countersign <countersign@acme.example>",
+} as const;
+
 /** A real SMTP server on loopback that keeps what it takes. */
 export async function aMailServer({ onMail, ...options }: Options = {}): Promise<MailReceiver> {
   const received: ReceivedMail[] = [];
@@ -59,15 +67,9 @@ export async function aMailServer({ onMail, ...options }: Options = {}): Promise
   server.on("error", () => undefined);
   server.server.on("connection", (socket: Socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  server.server.unref();
   const { port } = server.server.address() as AddressInfo;
-  const own: MailServer = {
-    host: "127.0.0.1",
-    port,
-    security: "none",
-    user: null,
-    password: null,
-    from: "Countersign <countersign@acme.example>",
-  };
+  const own: MailServer = { ...PLAIN, port };
   return {
     received,
     port,

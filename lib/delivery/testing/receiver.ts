@@ -40,6 +40,8 @@ export async function aReceiver(answer: Answering = status(200), host = "127.0.0
     connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  // One that is never closed keeps no process.
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {

@@ -47,6 +47,15 @@ export async function getExpired(
   });
 }
 
+/** The main reasons of a tenant's calls that expired in a period, the most frequent first. */
+export async function listReasons(
+  tx: Tx,
+  tenantId: string,
+  { since, until }: { since: Date; until: Date },
+): Promise<Expired["reasons"]> {
+  return countedReasons((await rowsOf(tx, [tenantId], since, until)).map(toCall));
+}
+
 function toCall(raw: Raw): ExpiredCall {
   const { id, tool, createdAt, decideBy, sent, opened, tenant, provider, risk, headline } = raw;
   const reasons = reasonsOf(raw);

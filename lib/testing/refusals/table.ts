@@ -4,6 +4,7 @@ import { boundaries } from "./rows/boundaries";
 import { comments } from "./rows/comments";
 import { delegations } from "./rows/delegations";
 import { delivery } from "./rows/delivery";
+import { destinations } from "./rows/destinations";
 import { feedbackTriage } from "./rows/feedback-triage";
 import { findingsOfTools } from "./rows/findings";
 import { gate } from "./rows/gate";
@@ -30,7 +31,7 @@ import type { Row } from "./walk";
 
 export const TABLE = {
   decisions: [...triage, ...approvals, ...remembered, ...reviews, ...gate],
-  administration: [...gateways, ...delivery, ...tenants],
+  administration: [...gateways, ...delivery, ...destinations, ...tenants],
   people: [...people, ...passkeys, ...oneself, ...signingIn],
   service: [
     ...rules,

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { listReceiptKeys } from "@/lib/approvals/receipt-keys/queries";
+import { readMailServer } from "@/lib/channels/email/server";
+import { checkMailServer } from "@/lib/channels/email/smtp";
 import { checkSlack } from "@/lib/channels/slack/check";
 import { hidesClients } from "@/lib/core/client-network";
 import { read } from "@/lib/core/db";
@@ -105,6 +107,7 @@ async function checkDatabase(): Promise<Check[]> {
       checkWorker(facts),
       checkPeople(facts),
       await checkReceiptKey(),
+      ...(await checkMail()),
       ...(await checkBackups(scope)),
     ];
   } catch (error) {
@@ -199,6 +202,28 @@ async function checkReceiptKey(): Promise<Check> {
     ok: false,
     detail: `${current?.id} from ${source} never signed here, where ${newest.id} did: give this command the same ${source} as npm start, unless you have just changed it`,
   };
+}
+
+/** Whether the mail server takes our connection and password; no mail is sent. Nothing where none is set up. */
+async function checkMail(): Promise<Check[]> {
+  const name = "e-mail";
+  const inForce = await readMailServer();
+  if (inForce.kind === "unset") return [];
+  if (inForce.kind === "unreadable") {
+    const detail = "stored under another AUTH_SECRET: store the mail server again, or start with that secret";
+    return [{ name, ok: false, detail }];
+  }
+  const problem = await checkMailServer(inForce, { allow: env().callbackAllowCidrs });
+  if (problem) return [{ name, ok: false, detail: problem.words }];
+  const { host, port, user } = inForce.server;
+  const source = inForce.source === "environment" ? "SMTP_URL" : "stored";
+  return [
+    {
+      name,
+      ok: true,
+      detail: `${host}:${port} (${source}) takes ${user === null ? "connections" : "the password"}`,
+    },
+  ];
 }
 
 function report(checks: Check[]): Outcome {

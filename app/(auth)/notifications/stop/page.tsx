@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { CHANNEL_WORDS, KIND_WORDS } from "@/components/words/notifications";
 import { readStopToken } from "@/lib/notifications/stop-links";
 
-export const metadata: Metadata = { title: "Stop notifications", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Stop notifications" };
 
 type Props = { searchParams: Promise<{ token?: string | string[]; done?: string | string[] }> };
 

@@ -16,7 +16,11 @@ export default async function ChannelsPage() {
   const scope = await requireUser("/settings/notifications");
   const { role } = scope.actor;
   if (role !== "admin")
-    return <PeopleForbidden role={role} part="notifications" title="Only administrators set up channels" />;
+    return (
+      <PeopleForbidden role={role} part="notifications" title="Only administrators set up channels">
+        What you are notified of, and where, you choose in your profile.
+      </PeopleForbidden>
+    );
   const [setUp, health] = await Promise.all([channelsSetUp(), getChannelHealth(scope)]);
   return (
     <Page>

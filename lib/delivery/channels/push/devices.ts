@@ -60,14 +60,11 @@ function judged(device: Device, result: SendResult): DeviceResult {
   return { device, outcome: "failed", words: answerWords(status, result.responseBody), result };
 }
 
-/** The shared client speaks of gateways and their callbacks. */
-function inOurWords(error: string): string {
-  return error
-    .replaceAll("The callback URL", "The push service")
-    .replaceAll("The gateway", "The push service")
-    .replaceAll("the gateway's callback URL", "the device")
-    .replaceAll("CALLBACK_ALLOW_CIDRS", "PUSH_ALLOW_CIDRS");
-}
+/** Of push services, in the errors of the shared client. */
+export const PUSH_SERVICE = { name: "push service", url: "push service" };
+
+/** Addresses are judged as those of callbacks, but have their own ranges. */
+const inOurWords = (error: string) => error.replaceAll("CALLBACK_ALLOW_CIDRS", "PUSH_ALLOW_CIDRS");
 
 const SAID_MAX = 200;
 

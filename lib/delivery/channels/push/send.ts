@@ -6,7 +6,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { createPoster, NO_ANSWER, type SendResult } from "../../post";
 import { withSomethingDue } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
-import { type Device, type DeviceResult, sendToDevice } from "./devices";
+import { type Device, type DeviceResult, PUSH_SERVICE, sendToDevice } from "./devices";
 import { ANSWER_MS_MAX, PER_PERSON } from "./limits";
 import { type RenderedPush, renderPush } from "./render";
 
@@ -45,7 +45,7 @@ export const push: Channel<Address> = {
   switchOff: async () => [],
   open: ({ resolve, answerMs = ANSWER_MS_MAX }) => {
     // People add devices, so the ranges that administrators open for callbacks do not count.
-    const poster = createPoster({ allow: env().pushAllowCidrs, resolve, answerMs });
+    const poster = createPoster({ allow: env().pushAllowCidrs, words: PUSH_SERVICE, resolve, answerMs });
     return {
       send: (delivery, signal) => sendToAll(delivery, { post: poster.post, signal }),
       close: poster.close,

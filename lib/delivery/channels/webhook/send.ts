@@ -12,6 +12,7 @@ import {
   switchOffDestination,
 } from "../destination";
 import { withSomethingDue } from "../due";
+import { ANSWER_CHARACTERS } from "../message-words";
 import type { Channel, LeasedDelivery, OpenChannel } from "../types";
 import { BODY_BYTES_MAX, PER_WEBHOOK, WEBHOOK_MS_MAX } from "./limits";
 import { renderWebhook } from "./render";
@@ -72,8 +73,6 @@ async function send(
     };
   return judged(await poster.post({ ...request, signal }), request.headers);
 }
-
-const ANSWER_CHARACTERS = 300;
 
 /** The log says what was answered, and holds no secret. */
 function judged(

@@ -45,7 +45,7 @@ export default async function DestinationsPage({ searchParams }: Props) {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/settings/notifications", label: "Notifications" }]}
+        crumbs={[{ href: "/settings/notifications", label: "Channels" }]}
         title="Destinations"
         description="Slack channels, mailing lists and webhooks that a whole tenant or a group shares."
       />

@@ -32,7 +32,7 @@ export default async function MailSettingsPage() {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/settings/notifications", label: "Notifications" }]}
+        crumbs={[{ href: "/settings/notifications", label: "Channels" }]}
         title="E-mail"
         description="Mails to people and to shared addresses, over your own mail server (SMTP)."
       />

@@ -28,7 +28,7 @@ export default async function PushSettingsPage() {
   return (
     <Page>
       <PageHead
-        crumbs={[{ href: "/settings/notifications", label: "Notifications" }]}
+        crumbs={[{ href: "/settings/notifications", label: "Channels" }]}
         title="Push notifications"
         description="Phones and browsers learn of waiting calls while Countersign is closed (Web Push)."
       />

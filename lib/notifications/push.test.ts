@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { aCallUnder, approve } from "@/lib/approvals/testing/waiting";
+import { runOnce as runDeadlines } from "@/lib/approvals/worker";
+import { openSession } from "@/lib/auth/sessions/commands";
+import { addDevice, preparePush } from "@/lib/channels/push/commands";
+import { closeDatabase, ingest } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import {
+  aBrowserAt,
+  aPushService,
+  type PushService,
+  type TestBrowser,
+} from "@/lib/delivery/channels/push/testing/push-service";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { runOnce as deliverOnce } from "@/lib/delivery/worker";
+import { closeLiveHub } from "@/lib/live/hub";
+import { anAdministrator } from "@/lib/policies/testing/installation";
+import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
+import { compose } from "./compose";
+import { getExpired } from "./expired/queries";
+import { noteOutcome } from "./outcomes";
+import { changeChoices } from "./preferences";
+import { notificationsOf, notified } from "./testing/scene";
+import { weeklyLines } from "./weekly-lines";
+
+// From the held call to the phone, by the workers' own steps.
+
+const system = systemScope("tests");
+let drop: () => Promise<void>;
+let admin: UserScope;
+let tenant: TestTenant;
+let gateway: TestGateway;
+let ines: UserScope;
+let maya: UserScope;
+let service: PushService;
+let phone: TestBrowser;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+  admin = await anAdministrator();
+  Object.assign(env(), { pushAllowCidrs: ["127.0.0.0/8"] });
+});
+afterAll(async () => {
+  await closeLiveHub();
+  await closeDatabase();
+  await drop();
+});
+beforeEach(async () => {
+  service = await aPushService();
+  tenant = await aTenant();
+  gateway = await aGateway([tenant], null);
+  ines = await aPerson([tenant], "approver", "Ines");
+  maya = await aPerson([tenant], "approver", "Maya");
+  const credentialId = await openSession(ines.actor.id, { provider: "credentials" });
+  const inApp = proveScope({ ...ines.actor, credentialId }, [...ines.tenants]);
+  phone = aBrowserAt(service, `/${credentialId}`);
+  const { publicKey } = await preparePush(inApp);
+  await addDevice(inApp, { subscription: phone.subscription, publicKey });
+});
+afterEach(() => service.close());
+
+const nobody = { roles: [], people: [], groups: [] } as const;
+
+const aCall = (people: readonly UserScope[], over: Parameters<typeof aCallUnder>[2] = {}) =>
+  aCallUnder(
+    { admin, tenant, gateway },
+    { decideWithinSeconds: 3_600, deciders: { ...nobody, people: people.map(({ actor }) => actor.email) } },
+    { summary: "Mail the secret list", argumentsText: '{"list":"secret"}', ...over },
+  );
+
+async function delivered(): Promise<void> {
+  await notified();
+  while ((await deliverOnce({ compose, settle: [noteOutcome] })) > 0);
+}
+
+const shown = () => service.taken.splice(0).map(({ body }) => phone.read(body));
+
+test("a held call reaches the phone, and the phone learns that another person decided it", async () => {
+  const id = await aCall([ines, maya]);
+  await delivered();
+  const [first, ...others] = shown();
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({
+    title: "High risk: files · write_file waits for you",
+    path: `/approvals/${id}`,
+    closed: false,
+    until: expect.any(Number),
+  });
+  expect(JSON.stringify(first)).not.toContain("secret");
+  await approve(maya, id);
+  await delivered();
+  const [update, ...more] = shown();
+  expect(more).toEqual([]);
+  expect(update).toMatchObject({
+    ...{ title: "files · write_file", closed: true, until: null, tag: (first as { tag: string }).tag },
+    body: expect.stringContaining("Maya"),
+  });
+});
+
+test("what another person decided before it was sent is never sent", async () => {
+  const id = await aCall([ines, maya]);
+  await notified();
+  await approve(maya, id);
+  await delivered();
+  expect(shown()).toEqual([]);
+  expect(await notificationsOf(tenant.id)).toMatchObject([{ state: "withdrawn" }, {}]);
+});
+
+test("a call that quiet hours held back until it expired is reported so, also in the week", async () => {
+  const clock = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+  await changeChoices(ines, { quiet: { from: clock(-1), to: clock(5), except: "none" }, zone: "UTC" });
+  const id = await aCall([ines]);
+  await delivered();
+  expect(shown()).toEqual([]);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update approvals set created_at = created_at - interval '1 hour', decide_by = clock_timestamp() - interval '1 second'
+      where id = ${id}::uuid`,
+  );
+  await runDeadlines();
+  await delivered();
+  const now = new Date(Date.now() + 1_000);
+  const report = await getExpired(ines, {}, now);
+  expect(report.calls).toMatchObject([{ id, sent: 0, reasons: ["held_back"] }]);
+  const lines = await ingest(system, (tx) => weeklyLines(tx, tenant.id, { until: now, tenant: "Acme" }));
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "1 call expired undecided.",
+      "Every notification was held back: 1 call. Let this risk through quiet hours and digests.",
+    ]),
+  );
+});
