@@ -46,6 +46,8 @@ beforeEach(async () => {
   for (const list of [workspace.calls, workspace.messages, workspace.responses]) list.length = 0;
   start();
   await until("the worker is connected", () => workspace.connections() === 1);
+  // After this the greeting was read too.
+  await workspace.push("hello_again", {});
 });
 afterEach(end);
 afterAll(async () => {
@@ -118,6 +120,21 @@ test.each(["warning", "refresh_requested", "link_disabled"])(
     await until("the command is answered", () => workspace.responses.length === 1);
   },
 );
+
+test("a lost connection wakes the job, which may rest for minutes", async () => {
+  await end();
+  const job = slackSocket();
+  let notices = 0;
+  const silence = await job.wake?.(() => {
+    notices += 1;
+  });
+  await job.runOnce(new AbortController().signal);
+  expect(notices).toBe(0);
+  workspace.disconnect("warning");
+  await until("the job is woken", () => notices === 1);
+  silence?.();
+  await job.atEnd?.();
+});
 
 test("after a cut it connects again, also when Slack is not reachable at first", async () => {
   workspace.answerNext("apps.connections.open", { error: "internal_error" });
