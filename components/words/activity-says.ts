@@ -316,10 +316,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "linked a Slack account",
   },
   "slack_account.unlinked": { with: "unlinked the Slack account {name}", plain: "unlinked a Slack account" },
-  "destination.created": {
-    with: "made the destination {name}",
-    plain: "made a destination of notifications",
-  },
+  "destination.created": { with: "made the destination {name}", plain: "made a destination" },
   "destination.changed": "changed a destination of notifications",
   "destination.switched_on": "switched on a destination of notifications",
   "destination.deleted": "deleted a destination of notifications",

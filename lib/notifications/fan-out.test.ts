@@ -135,7 +135,10 @@ describe("right before it is sent", () => {
         why: expect.stringMatching(/may decide calls of/),
         isClosed: false,
         call: { id, risk: "high", outcome: null, agent: "mailer", decidesHere: false },
-        links: { open: expect.stringContaining(`/approvals/${id}`), stop: null },
+        links: {
+          open: expect.stringContaining(`/approvals/${id}`),
+          stop: expect.stringContaining("/notifications/stop?token="),
+        },
       },
     });
   });

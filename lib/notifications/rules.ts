@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "@/lib/core/durations";
+import { DAY_MINUTES, MINUTE_MS } from "@/lib/core/durations";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 import { type NotificationChoices, PERSONAL_CHANNELS, type PersonalChannel, type QuietHours } from "./types";
@@ -98,8 +98,6 @@ function digestEnd(
 export function isBelow(risk: RiskWord, limit: RiskWord): boolean {
   return RISKS.indexOf(risk) < RISKS.indexOf(limit);
 }
-
-const DAY_MINUTES = 24 * 60;
 
 /**
  * When the quiet hours in which a moment lies end, in the person's zone; null if it lies in none. On a day with a clock

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
-import type { RiskWord } from "@/lib/core/risk";
+import { riskWords } from "@/lib/delivery/channels/message-words";
 import type { MessageCall } from "@/lib/notices/message";
 
 // Sentences of notifications. Titles name tool and risk, never arguments.
@@ -30,15 +30,6 @@ export function leftWords(ms: number): string {
   const whole = Math.floor(count);
   return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
 }
-
-const RISK_OF: Record<RiskWord, string> = {
-  low: "Low risk",
-  medium: "Medium risk",
-  high: "High risk",
-  critical: "Critical risk",
-};
-
-const riskWords = (risk: RiskWord): string => RISK_OF[risk];
 
 /** "High risk: crm · send_broadcast". */
 export function callTitle({ risk, provider, tool }: Pick<MessageCall, "risk" | "provider" | "tool">): string {

@@ -1,8 +1,8 @@
+import { DAY_MINUTES } from "@/lib/core/durations";
 import { compileHours } from "@/lib/core/time-window/rules";
 import { WEEKDAYS, type Weekday } from "@/lib/core/time-window/types";
 import type { Rota } from "./types";
 
-const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
 type WallTime = { weekday: Weekday; time: string };

@@ -129,5 +129,5 @@ export const PROBLEMS: Readonly<Record<KeysProblem, string>> = {
   mismatch:
     "The public and the private VAPID key do not belong together. Nothing was sent; an administrator has to correct VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY.",
   unreadable:
-    "The push keys were stored under another AUTH_SECRET. Nothing was sent; start with that AUTH_SECRET, or make new keys under Settings, Notifications.",
+    "The push keys were stored under another AUTH_SECRET. Nothing was sent; start with that AUTH_SECRET, or make new keys under Settings, Channels.",
 };

@@ -73,7 +73,7 @@ async function send(delivery: LeasedDelivery<Address>, options: Options): Promis
   return sendMessage(inForce, message, to, options);
 }
 
-const UNSET = "No mail server is set up. Nothing was sent; set one up under Settings, Notifications, E-mail.";
+const UNSET = "No mail server is set up. Nothing was sent; set one up under Settings, Channels, E-mail.";
 const UNREADABLE =
   "The stored mail settings cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET they were stored with, or store them again.";
 

@@ -66,7 +66,7 @@ export const PUSH_SERVICE = { name: "push service", url: "push service" };
 /** Addresses are judged as those of callbacks, but have their own ranges. */
 const inOurWords = (error: string) => error.replaceAll("CALLBACK_ALLOW_CIDRS", "PUSH_ALLOW_CIDRS");
 
-const SAID_MAX = 200;
+const ANSWER_SHOWN_MAX = 200;
 
 const ADVICE: Readonly<Record<number, string>> = {
   400: "The push service did not accept the request",
@@ -77,7 +77,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 function answerWords(status: number, body: string | null): string {
-  const said = body?.replace(/\s+/g, " ").trim().slice(0, SAID_MAX);
+  const said = body?.replace(/\s+/g, " ").trim().slice(0, ANSWER_SHOWN_MAX);
   const what = ADVICE[status] ?? "The push service failed";
   return `${what} (HTTP ${status}${said ? `: ${said}` : ""}).`;
 }

@@ -1,9 +1,9 @@
 /** Characters of a notification's title and text; phones cut both earlier. */
-export const TITLE_MAX = 120;
+export const PUSH_TITLE_MAX = 120;
 export const TEXT_MAX = 240;
 
 /** Milliseconds for a push service's whole answer. Two tries fit into a lease. */
-export const ANSWER_MS_MAX = 10_000;
+export const PUSH_ANSWER_MS = 10_000;
 
 /** Tries of one device within an attempt. */
 export const DEVICE_TRIES = 2;

@@ -4,7 +4,7 @@ import { SECOND_MS } from "@/lib/core/durations";
 import type { RiskWord } from "@/lib/core/risk";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { Message, MessageCall } from "@/lib/notices/message";
-import { KEPT_SECONDS, OUTCOME_SECONDS, TEXT_MAX, TITLE_MAX } from "./limits";
+import { KEPT_SECONDS, OUTCOME_SECONDS, PUSH_TITLE_MAX, TEXT_MAX } from "./limits";
 
 /** What the service worker (public/notifications.js) gets. */
 type PushPayload = {
@@ -53,7 +53,7 @@ export function renderPush(message: Message): RenderedPush {
   const until = call && !isClosed ? call.decideBy : null;
   return {
     payload: {
-      title: cut(call ? callTitle(message, call) : message.title, TITLE_MAX),
+      title: cut(call ? callTitle(message, call) : message.title, PUSH_TITLE_MAX),
       body: cut(call?.outcome ?? message.tenant.name, TEXT_MAX),
       path: pathOf(message.links.open),
       tag: key,

@@ -7,7 +7,7 @@ import { createPoster, NO_ANSWER, type SendResult } from "../../post";
 import { withSomethingDue } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
 import { type Device, type DeviceResult, PUSH_SERVICE, sendToDevice } from "./devices";
-import { ANSWER_MS_MAX, PER_PERSON } from "./limits";
+import { PER_PERSON, PUSH_ANSWER_MS } from "./limits";
 import { type RenderedPush, renderPush } from "./render";
 
 type Address = {
@@ -43,7 +43,7 @@ export const push: Channel<Address> = {
   },
   replayUrl: async (_, { url }) => url,
   switchOff: async () => [],
-  open: ({ resolve, answerMs = ANSWER_MS_MAX }) => {
+  open: ({ resolve, answerMs = PUSH_ANSWER_MS }) => {
     // People add devices, so the ranges that administrators open for callbacks do not count.
     const poster = createPoster({ allow: env().pushAllowCidrs, words: PUSH_SERVICE, resolve, answerMs });
     return {

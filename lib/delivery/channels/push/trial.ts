@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { createPoster } from "../../post";
 import { type Device, type DeviceResult, PUSH_SERVICE } from "./devices";
-import { ANSWER_MS_MAX } from "./limits";
+import { PUSH_ANSWER_MS } from "./limits";
 import type { RenderedPush } from "./render";
 import { pushTo } from "./send";
 
@@ -52,7 +52,7 @@ export async function tryDevices(
       "CONFLICT",
       keys === "none" ? "There are no push keys. Nothing was sent." : PROBLEMS[keys],
     );
-  const poster = createPoster({ allow: env().pushAllowCidrs, words: PUSH_SERVICE, answerMs: ANSWER_MS_MAX });
+  const poster = createPoster({ allow: env().pushAllowCidrs, words: PUSH_SERVICE, answerMs: PUSH_ANSWER_MS });
   try {
     const results = await pushTo(devices satisfies Device[], TRIAL, keys, { post: poster.post });
     return {
