@@ -213,9 +213,8 @@ class DeliveryWorker {
 
   private async sent(delivery: LeasedDelivery): Promise<Attempt> {
     try {
-      const channel = this.channels[delivery.channel];
-      if (!channel) throw new Error(`the channel ${delivery.channel} is not open`);
-      return this.judged(delivery, await channel.send(delivery, this.cut.signal));
+      const result = await this.channels[delivery.channel].send(delivery, this.cut.signal);
+      return this.judged(delivery, result);
     } catch (error) {
       log().error({ err: error, delivery_id: delivery.id }, "a delivery could not be made");
       const words = error instanceof Error ? error.message : String(error);

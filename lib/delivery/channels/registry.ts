@@ -9,7 +9,7 @@ import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types"
 import { webhook } from "./webhook/send";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
-const CHANNELS: Readonly<Partial<Record<ChannelName, Channel>>> = { callback, email, slack, push, webhook };
+const CHANNELS: Readonly<Record<ChannelName, Channel>> = { callback, email, slack, push, webhook };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 
@@ -28,9 +28,9 @@ export function channelOf({ channel }: { channel: string }): Channel {
   return found[1];
 }
 
-export function openChannels(options: ChannelOptions): Partial<Record<ChannelName, OpenChannel>> {
+export function openChannels(options: ChannelOptions): Record<ChannelName, OpenChannel> {
   const open = NAMED.map(([name, channel]) => [name, channel.open(options)]);
-  return Object.fromEntries(open) as Partial<Record<ChannelName, OpenChannel>>;
+  return Object.fromEntries(open) as Record<ChannelName, OpenChannel>;
 }
 
 /**
