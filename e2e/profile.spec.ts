@@ -25,6 +25,12 @@ test("theme and density are kept for every browser, and the first paint is right
   await expect(root(page)).toHaveAttribute("data-density", "compact");
   await page.locator("#look").getByRole("radio", { name: "Dark" }).check();
   await expect(root(page)).toHaveAttribute("data-theme", "dark");
+  // Shown at once, saved after that: a reload in between would end the saving.
+  const saved = async () =>
+    /<html[^>]*>/.exec(await (await page.request.get("/settings/profile")).text())?.[0];
+  await expect
+    .poll(saved)
+    .toMatch(/data-theme="dark".*data-density="compact"|data-density="compact".*data-theme="dark"/);
   await page.reload();
   await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
 
