@@ -54,7 +54,7 @@ test("a caller without a rationale is notified once a day to those who chose it"
   const row = rows.find(({ subjectId }) => subjectId.endsWith(":careless-bot"));
   expect(row && (await composed(row))).toMatchObject({
     message: {
-      title: `2 notifications of ${tenant.key}`,
+      title: `2 notifications from ${tenant.key}`,
       items: [
         { title: "careless-bot sends calls without a rationale" },
         { title: "another-bot sends calls without a rationale" },

@@ -281,7 +281,7 @@ test("mails are collected, and what was decided meanwhile falls out", async () =
   expect(await composed(await first())).toMatchObject({
     message: {
       kind: "digest",
-      title: `2 notifications of ${tenant.key}`,
+      title: `2 notifications from ${tenant.key}`,
       items: [{ risk: "medium" }, { risk: "medium" }],
     },
   });

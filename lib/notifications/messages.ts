@@ -47,7 +47,7 @@ export async function messageOf(tx: Tx, composing: Composing, said: readonly Sai
     ...shared(composing, first.row, tenant),
     key: composing.delivery.id,
     kind: "digest",
-    title: `${said.length} notifications of ${tenant.name}`,
+    title: `${said.length} notifications from ${tenant.name}`,
     lines: [],
     call: null,
     items,

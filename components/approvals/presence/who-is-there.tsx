@@ -45,6 +45,17 @@ export function WhoIsThere({ call }: { call?: string }) {
           <Link href="/settings/profile#deputy" className="text-accent underline underline-offset-2">
             Say when you are away
           </Link>
+          {call !== undefined && (
+            <>
+              {" · "}
+              <Link
+                href={`/notifications?view=all&approval=${call}`}
+                className="text-accent underline underline-offset-2"
+              >
+                Who was notified
+              </Link>
+            </>
+          )}
         </p>
       </Popover>
     </>
