@@ -101,6 +101,7 @@ describe("a tenant that is not the caller's", () => {
     expect(reads.map(([name]) => name).toSorted()).toEqual([
       "GET /admin/feedback",
       "GET /api/v1/approvals",
+      "GET /api/v1/approvals/expired",
       "GET /api/v1/audit",
       "GET /api/v1/feedback",
       "GET /api/v1/feedback/digest",

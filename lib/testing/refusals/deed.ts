@@ -39,6 +39,8 @@ export type Asked = {
   of?: string;
   query?: Record<string, string>;
   body?: object;
+  /** A body as a form sends it. */
+  form?: string;
   headers?: Record<string, string>;
 };
 

@@ -60,13 +60,14 @@ function redirected(thrown: unknown): Heard | null {
 async function answerOf(
   { method, path, handler, operation }: Mounted,
   caller: Caller,
-  { of = "", query = {}, body, headers = {} }: Asked,
+  { of = "", query = {}, body, form, headers = {} }: Asked,
   { asBrowser = operation === null, origin }: How,
 ): Promise<Heard> {
   const search = new URLSearchParams(query).toString();
   const place = path.replace(/\{[^}]+\}/, encodeURIComponent(of));
   const given = new Headers(headers);
   if (body) given.set("content-type", "application/json");
+  if (form) given.set("content-type", "application/x-www-form-urlencoded");
   if (asBrowser) given.set("origin", origin ?? SITE);
   if (asBrowser && caller.cookie) given.set("cookie", `${sessionCookieName()}=${caller.cookie}`);
   // An operator has no browser, also for routes outside the contract.
@@ -75,7 +76,7 @@ async function answerOf(
   const request = new Request(`${SITE}${place}${search && `?${search}`}`, {
     method,
     headers: given,
-    body: body && serializeJson(body),
+    body: form ?? (body && serializeJson(body)),
   });
   const name = /\{(?:\.{3})?(\w+)\}/.exec(path)?.[1];
   const params = Promise.resolve(name ? { [name]: of } : ({} as Record<string, string>));

@@ -20,7 +20,7 @@ const ACTIONS = "lib/auth/people/actions.ts";
 
 const SIGN_IN = "lib/auth/sign-in/actions.ts";
 
-const own = {
+export const own = {
   by: ROLES,
   wrongRole: { none: "everybody may, about themselves" },
   foreign: { none: "it reaches nobody but oneself" },
