@@ -112,13 +112,13 @@ export async function enqueueForPeople(
     select ${announcing("delivery", Prisma.sql`${tenantId}::uuid`, Prisma.sql`o.id`)} as told from owed o`;
 }
 
-/** Sends delivered messages again, with what is so now; their remembered references make it an update. */
+/** Sends messages again that were sent before, with what is so now; their remembered references make it an update. */
 export async function sendAgain(tx: Tx, deliveryIds: readonly string[]): Promise<void> {
   if (deliveryIds.length === 0) return;
   await tx.$queryRaw`
     with again as (
       update deliveries set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), finished_at = null
-      where id = any(${[...deliveryIds]}::uuid[]) and state = 'delivered' returning tenant_id, id)
+      where id = any(${[...deliveryIds]}::uuid[]) and state in ('delivered', 'dead', 'withdrawn') returning tenant_id, id)
     select ${announcing("delivery", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`)} as told from again a`;
 }
 

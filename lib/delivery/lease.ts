@@ -8,6 +8,8 @@ import { type Doubt, type Lapsed, NEVER_TRACED, NEWEST_EVENT, type TraceParent }
 type LeaseLimits = {
   /** Free send slots of this worker. */
   room: number;
+  /** How many of them messages to people may take, so that slow mails and chats leave room for callbacks. */
+  peopleRoom?: number;
   /** Concurrent sends to one recipient over all workers; default is its channel's limit. */
   perRecipient?: number;
   leaseMs: number;
@@ -49,7 +51,9 @@ type Look = Claim & {
 /** Claims again, including deliveries of killed workers. */
 async function takeAgain(tx: Tx, limits: LeaseLimits, { leased }: Look): Promise<Claim> {
   await releaseLapsed(tx);
-  const again = await take(tx, { ...limits, room: limits.room - leased.length });
+  const people = leased.filter(({ channel }) => channel !== "callback").length;
+  const { room, peopleRoom = room } = limits;
+  const again = await take(tx, { ...limits, room: room - leased.length, peopleRoom: peopleRoom - people });
   return { ...again, leased: [...leased, ...again.leased] };
 }
 
@@ -94,12 +98,14 @@ const LOOK = Prisma.sql`look as (
 
 /** Takes due deliveries in one statement that returns at least one row. */
 async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
-  const { room, perRecipient, leaseMs, lapsed, doubted, traceParent = NEVER_TRACED } = limits;
+  const { room, peopleRoom = room, perRecipient, leaseMs } = limits;
+  const { lapsed, doubted, traceParent = NEVER_TRACED } = limits;
   const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`
     with busy as (
       select gateway_id, channel, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id, channel),
-    due as (
-      select d.id
+    found as (
+      select d.id, d.next_attempt_at, coalesce(b.sends, 0) as sends, r.channel = 'callback' as is_callback,
+             row_number() over (partition by r.channel = 'callback' order by coalesce(b.sends, 0), d.next_attempt_at) as place
       from (${recipients(perRecipient)}) r
       left join busy b on b.gateway_id = r.id and b.channel = r.channel
       cross join lateral (
@@ -107,9 +113,10 @@ async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
         where gateway_id = r.id and channel = r.channel and state = 'waiting' and next_attempt_at <= statement_timestamp()
         order by next_attempt_at
         limit greatest(0, r.most - coalesce(b.sends, 0))
-        for update skip locked) d
-      order by coalesce(b.sends, 0), d.next_attempt_at
-      limit ${room}::int),
+        for update skip locked) d),
+    due as (
+      select id from found where is_callback or place <= ${peopleRoom}::int
+      order by sends, next_attempt_at limit ${room}::int),
     claimed as (
       update deliveries d
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),

@@ -34,6 +34,8 @@ export type SendResult = {
   retryAfterMs: number | null;
   /** The provider's reference of the sent message, which later updates name (`Message.remote`). */
   remote?: unknown;
+  /** There was nothing to send: no update is possible or needed. `error` says why. */
+  isMoot?: boolean;
   /** The recipient can never be reached again this way; not retried. */
   isGone?: boolean;
 };

@@ -35,6 +35,7 @@ export type AttemptFacts = {
   error: string | null;
   retryAfterMs: number | null;
   isGone?: boolean;
+  isMoot?: boolean;
   attempts: number;
   /** Milliseconds since this run's first attempt started. */
   elapsedMs: number;
@@ -57,6 +58,7 @@ export function judgeAttempt(facts: AttemptFacts, schedule: Schedule, random: nu
   if (facts.error === null && status !== null && status >= 200 && status < 300)
     return { outcome: "delivered" };
   const error = facts.error ?? answerWords(status);
+  if (facts.isMoot) return { outcome: "withdrawn", error };
   if (status === 410 && facts.error === null) return { outcome: "dead", error, switchOff: true };
   if (facts.isGone) return { outcome: "dead", error, switchOff: true };
   const delayMs = delay(facts, schedule, random);

@@ -24,6 +24,8 @@ import type { Attempt } from "./write-attempts";
 
 /** Concurrent sends per worker process. Sockets are cheap; database connections are the limit. */
 const CONCURRENCY = 256;
+/** Of these, sends to people: mail servers and chats are slower than gateways, and take fewer connections. */
+const PEOPLE_CONCURRENCY = 64;
 /** Longer than an attempt with its recording. Deliveries of a killed worker wait this long. */
 const LEASE_MS = 30_000;
 /** Poll interval without notifications, or while more is due than could be taken. */
@@ -96,6 +98,7 @@ export function deliveries(options: DeliveryWorkerOptions): Job {
 class DeliveryWorker {
   private readonly scope: SystemScope = systemScope("delivery worker");
   private readonly open = new Set<Promise<void>>();
+  private openToPeople = 0;
   /** Own notifications, which need no poll. */
   private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
@@ -146,6 +149,7 @@ class DeliveryWorker {
     if (room <= 0) return [];
     const { leased, ...left } = await leaseDue(this.scope, {
       ...{ room, perRecipient, leaseMs, lapsed, traceParent },
+      peopleRoom: Math.max(0, PEOPLE_CONCURRENCY - this.openToPeople),
       doubted: doubted.which,
     });
     this.left = left;
@@ -153,8 +157,11 @@ class DeliveryWorker {
     const contested = this.contested(leased);
     return leased.map((delivery) => {
       this.options.onStep?.("claimed", delivery.id);
+      const toPeople = delivery.channel === "callback" ? 0 : 1;
+      this.openToPeople += toPeople;
       const send = this.handle(delivery, contested).then((ended) => {
         this.open.delete(send);
+        this.openToPeople -= toPeople;
         // A poll helps only deliveries that wait for this slot, or that are due at a time no poll
         // has seen.
         if (this.left.more || !ended) this.notice();

@@ -64,6 +64,8 @@ export type Message = {
   remote: unknown;
   /** The same for the first message about this call to this recipient; null if this is it. */
   parent: unknown;
+  /** Whether it was sent before, so that this is an update. A first message may have a higher version. */
+  isUpdate: boolean;
   /** An earlier attempt may have arrived without being recorded. */
   isRetry: boolean;
 };

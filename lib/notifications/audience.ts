@@ -58,7 +58,7 @@ export async function findDeciders(tx: Tx, call: Approval, only?: string): Promi
            case when not ${mayDecideCall(U, A)} then (
              select o.name from users o where o.id = (${decidesFor(U, A)})[1]) end as "deputyOf",
            exists (select 1 from notifications n where n.tenant_id = a.tenant_id and n.approval_id = a.id and n.recipient_id = u.id
-                     and n.kind in ('waits', 'escalated') and n.channel <> 'none') as "isTold"
+                     and n.kind in ('waits', 'escalated') and n.state in ('queued', 'sent')) as "isTold"
     from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)} ${CHOSEN}
     where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and a.decision::text = 'pending' and a.release_at is null ${one}
       and (${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)

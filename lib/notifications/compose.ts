@@ -2,15 +2,16 @@ import "server-only";
 import { APPROVAL } from "@/lib/approvals/row";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, type Tx } from "@/lib/core/db";
+import { SECOND_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
+import { UPDATING } from "@/lib/delivery/channels/registry";
 import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Compose, Composed } from "@/lib/delivery/news";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
-import type { Message } from "@/lib/notices/message";
 import type { NoticeKind } from "@/lib/notices/types";
-import { findDeciders, findPerson } from "./audience";
+import { findDeciders, findDestinations, findPerson } from "./audience";
 import { outcomeOf } from "./call-facts";
-import { type Composing, messageOf } from "./messages";
+import { type Composing, messageOf, overMessage } from "./messages";
 import { choicesOf } from "./preferences";
 import { heldByQuiet, turnedOff } from "./rules";
 import { isPersonal, type NotificationChoices } from "./types";
@@ -26,14 +27,48 @@ async function composed(tx: Tx, delivery: LeasedDelivery): Promise<Composed> {
   const { tenantId, id: deliveryId } = delivery;
   const rows = await tx.notification.findMany({ where: { tenantId, deliveryId }, orderBy: { id: "asc" } });
   const recipient = await recipientOf(tx, delivery);
-  if ("withdrawn" in recipient) return recipient;
+  if ("withdrawn" in recipient) return closing(tx, delivery, rows, recipient.withdrawn);
+  const now = { ...recipient, mayHaveArrived: await mayHaveArrived(tx, delivery) };
   const parts: Part[] = [];
-  for (const row of rows) parts.push(await judged(tx, row, recipient));
+  for (const row of rows) parts.push(await judged(tx, row, now));
+  const [only] = parts;
+  if (only && "over" in only && parts.length === 1) return closing(tx, delivery, rows, only.over);
   if (!parts.some(isSaid)) return unsaid(parts);
   // What quiet hours would hold goes along with what they let through.
-  const said = parts.flatMap((part) => ("withdrawn" in part ? [] : [{ row: part.row, call: part.call }]));
+  const said = parts.flatMap((part) =>
+    "withdrawn" in part || "over" in part ? [] : [{ row: part.row, call: part.call }],
+  );
   await withdraw(tx, parts);
-  return { message: await whole(tx, delivery, said, recipient) };
+  return { message: await messageOf(tx, await composingOf(tx, delivery, said, recipient.zone), said) };
+}
+
+/** The end of what a recipient got before; withdrawn if nothing can have arrived. */
+async function closing(
+  tx: Tx,
+  delivery: LeasedDelivery,
+  rows: readonly Notification[],
+  reason: string,
+): Promise<Composed> {
+  const [first] = rows;
+  const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || (await mayHaveArrived(tx, delivery));
+  if (!first || !arrived || !canUpdate(delivery.channel)) return { withdrawn: reason };
+  const said = rows.map((row) => ({ row, call: null }));
+  return { message: await overMessage(tx, await composingOf(tx, delivery, said, "UTC"), first) };
+}
+
+const canUpdate = (channel: string) => UPDATING.some((one) => one === channel);
+
+/** Whether an attempt may have got through without being recorded: one that was made, and not only held. */
+async function mayHaveArrived(
+  tx: Tx,
+  { tenantId, id, attempts, lostAttempts }: LeasedDelivery,
+): Promise<boolean> {
+  if (lostAttempts > 0) return true;
+  if (attempts <= 1) return false;
+  const [row] = await tx.$queryRaw<{ made: boolean }[]>`
+    select exists (select 1 from delivery_attempts a where a.tenant_id = ${tenantId}::uuid and a.delivery_id = ${id}::uuid
+                     and (a.status is not null or a.duration_ms > 0)) as made`;
+  return row?.made ?? false;
 }
 
 /** Held while any part is held; withdrawn otherwise. */
@@ -44,7 +79,7 @@ function unsaid(parts: readonly Part[]): Composed {
   return { withdrawn: first && "withdrawn" in first ? first.withdrawn : "Nothing is left to be said." };
 }
 
-/** Who gets it, as of now. */
+/** Who gets it, as of now; `choices` of a person. */
 type RecipientNow = { choices: NotificationChoices | null; zone: string };
 
 async function recipientOf(
@@ -64,52 +99,77 @@ async function recipientOf(
 }
 
 type Said = { row: Notification; call: Approval | null };
-type Part = Said | { row: Notification; withdrawn: string } | (Said & { heldMs: number; reason: string });
+type Held = Said & { heldMs: number; reason: string };
+/** `over`: it may have arrived before, and asks for nothing any more. */
+type Part = Said | Held | { row: Notification; withdrawn: string } | { row: Notification; over: string };
 
-const isSaid = (part: Part) => !("withdrawn" in part) && !("heldMs" in part);
+const isSaid = (part: Part) => !("withdrawn" in part || "heldMs" in part || "over" in part);
+
+type Now = RecipientNow & { mayHaveArrived: boolean };
 
 /** Whether a notification is still to be sent. What was sent already is only brought up to date. */
-async function judged(tx: Tx, row: Notification, { choices }: RecipientNow): Promise<Part> {
+async function judged(tx: Tx, row: Notification, now: Now): Promise<Part> {
   const call = await callOf(tx, row);
-  if (row.sentVersion > 0) return { row, call };
   if (row.approvalId !== null && !call) return { row, withdrawn: "The call was removed." };
-  const why = call && (await overtaken(tx, row, call));
-  if (why) return { row, withdrawn: why };
-  if (choices === null || !isPersonal(row.channel)) return { row, call };
-  const occasion = {
-    kind: row.kind as NoticeKind,
-    risk: call?.risk ?? null,
-    decideBy: null,
-    now: await databaseNow(tx),
-  };
-  const off = turnedOff(choices, row.channel, occasion);
-  if (off !== null) return { row, withdrawn: off };
-  const quiet = heldByQuiet(choices, occasion);
-  if (quiet === null) return { row, call };
-  return {
-    row,
-    call,
-    heldMs: quiet.getTime() - occasion.now.getTime(),
-    reason: "Held by their quiet hours.",
-  };
+  if (row.sentVersion > 0) return { row, call };
+  const asked = call && ASKING.has(row.kind) ? await judgedCall(tx, row, call, now) : null;
+  if (asked) return asked;
+  return now.choices === null ? ofDestination(tx, row, call) : ofPerson(tx, { row, call }, now.choices);
 }
 
 const ASKING: ReadonlySet<string> = new Set(["waits", "reminder", "escalated"]);
 
-/** Why a message that asks for a decision is out of date; null if it is not, or asks for none. */
-async function overtaken(tx: Tx, row: Notification, call: Approval): Promise<string | null> {
-  if (!ASKING.has(row.kind)) return null;
+/** A message that asks for a decision: null while it does. */
+async function judgedCall(
+  tx: Tx,
+  row: Notification,
+  call: Approval,
+  { mayHaveArrived: arrived }: Now,
+): Promise<Part | null> {
+  if (call.decision === "pending" && call.releaseAt !== null) {
+    const ms = call.releaseAt.getTime() - (await databaseNow(tx)).getTime();
+    return { row, call, heldMs: Math.max(ms, SECOND_MS), reason: "Approved, and held before its release." };
+  }
+  const closable = arrived && canUpdate(row.channel);
   const outcome = outcomeOf(call, "UTC");
-  if (outcome !== null) return `Before this was sent: ${outcome}`;
+  if (outcome !== null)
+    return closable ? { row, call } : { row, withdrawn: `Before this was sent: ${outcome}` };
   if (row.recipientKind !== "user") return null;
   const [still] = await findDeciders(tx, call, row.recipientId);
-  return still ? null : "They may no longer decide it, have decided, snoozed it or are out.";
+  if (still) return null;
+  const why = "They may no longer decide it, have decided, snoozed it or are out.";
+  return closable ? { row, over: why } : { row, withdrawn: why };
+}
+
+/** Its kinds, least risk and group may have changed since. */
+async function ofDestination(tx: Tx, row: Notification, call: Approval | null): Promise<Part> {
+  const { tenantId, recipientId } = row;
+  const takers = await findDestinations(tx, { tenantId, kind: row.kind as NoticeKind, call });
+  if (takers.some(({ id }) => id === recipientId)) return { row, call };
+  return { row, withdrawn: "The destination does not take this any more." };
+}
+
+/** Their choices and quiet hours may have changed since. */
+async function ofPerson(tx: Tx, said: Said, choices: NotificationChoices): Promise<Part> {
+  const { row, call } = said;
+  if (!isPersonal(row.channel)) return said;
+  const now = await databaseNow(tx);
+  const occasion = { kind: row.kind as NoticeKind, risk: call?.risk ?? null, decideBy: null, now };
+  const off = turnedOff(choices, row.channel, occasion);
+  if (off !== null) return { row, withdrawn: off };
+  const quiet = heldByQuiet(choices, occasion);
+  if (quiet === null) return said;
+  return { ...said, heldMs: quiet.getTime() - now.getTime(), reason: "Held by their quiet hours." };
 }
 
 /** Parts of a collected message that fell out: the others are sent without them. */
 async function withdraw(tx: Tx, parts: readonly Part[]): Promise<void> {
   const out = parts.flatMap((part) =>
-    "withdrawn" in part ? [{ id: part.row.id, reason: part.withdrawn }] : [],
+    "withdrawn" in part
+      ? [{ id: part.row.id, reason: part.withdrawn }]
+      : "over" in part
+        ? [{ id: part.row.id, reason: part.over }]
+        : [],
   );
   const [first] = parts;
   if (out.length === 0 || !first) return;
@@ -119,23 +179,22 @@ async function withdraw(tx: Tx, parts: readonly Part[]): Promise<void> {
     where n.tenant_id = ${first.row.tenantId}::uuid and n.id = r.id`;
 }
 
-async function whole(
+async function composingOf(
   tx: Tx,
   delivery: LeasedDelivery,
   said: readonly Said[],
-  { zone }: RecipientNow,
-): Promise<Message> {
-  const parent = await parentOf(tx, said);
-  const composing: Composing = {
+  zone: string,
+): Promise<Composing> {
+  return {
     delivery,
     zone,
     at: await databaseNow(tx),
     version: Math.max(...said.map(({ row }) => row.version)),
     remote: said.find(({ row }) => row.remote !== null)?.row.remote ?? null,
-    parent,
-    isRetry: delivery.attempts > 1 || delivery.lostAttempts > 0,
+    parent: await parentOf(tx, said),
+    isUpdate: said.some(({ row }) => row.sentVersion > 0),
+    isRetry: await mayHaveArrived(tx, delivery),
   };
-  return messageOf(tx, composing, said);
 }
 
 /** What refers to the first message about the same call to the same recipient; null for that one. */

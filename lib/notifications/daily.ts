@@ -11,6 +11,7 @@ const EVERY_MS = 30 * MINUTE_MS;
 /** Days a notification stays in the log. */
 const KEPT_DAYS = 90;
 const FORGOTTEN_AT_ONCE = 5_000;
+const FORGOTTEN_BATCHES = 40;
 /** The hour of Monday, in UTC, from which the week is reported. */
 const WEEKLY_HOUR = 7;
 
@@ -58,16 +59,27 @@ function noteWeek(): Promise<number> {
 }
 
 async function forgetOld(): Promise<void> {
-  await bookkeep(scope, async (tx) => {
-    await tx.$executeRaw`
+  for (
+    let left = FORGOTTEN_BATCHES, batch = FORGOTTEN_AT_ONCE;
+    left > 0 && batch === FORGOTTEN_AT_ONCE;
+    left -= 1
+  )
+    batch = await forgetSome();
+}
+
+/** @returns the larger number of rows that went */
+function forgetSome(): Promise<number> {
+  return bookkeep(scope, async (tx) => {
+    const notifications = await tx.$executeRaw`
       delete from notifications where (tenant_id, id) in (
         select tenant_id, id from notifications where updated_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS}::int)
         limit ${FORGOTTEN_AT_ONCE}::int)`;
     // Their deliveries go with the events.
-    await tx.$executeRaw`
+    const events = await tx.$executeRaw`
       delete from outbox_events where (tenant_id, id) in (
         select e.tenant_id, e.id from outbox_events e
         where e.gateway_id is null and e.created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS}::int)
         limit ${FORGOTTEN_AT_ONCE}::int)`;
+    return Math.max(notifications, events);
   });
 }

@@ -3,7 +3,7 @@ import { aCallUnder, approve } from "@/lib/approvals/testing/waiting";
 import { createDestination } from "@/lib/channels/destinations/commands";
 import { createDestinationInput } from "@/lib/channels/destinations/schema";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
-import { systemScope, type UserScope } from "@/lib/core/scope";
+import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aMailServer, reply } from "@/lib/delivery/testing/mail-server";
 import { type Answering, aReceiver, status } from "@/lib/delivery/testing/receiver";
@@ -95,7 +95,9 @@ async function aDestination(target: object, over: object = {}) {
     minRisk: "low",
     target,
   };
-  return createDestination(owner, createDestinationInput.parse({ ...given, ...over }));
+  // Only administrators of all tenants make webhooks that reach this machine.
+  const all = proveScope(owner.actor, owner.tenants, { unlimited: true });
+  return createDestination(all, createDestinationInput.parse({ ...given, ...over }));
 }
 
 async function aWebhook(preset: string, answer: Answering = status(202), over: object = {}) {

@@ -209,7 +209,7 @@ async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
     with open as materialized (
       select n.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
       where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
-        and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting'
+        and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting' and d.attempts = 0
       order by d.id for update of d)
     update notifications n set state = 'withdrawn', delivery_id = null, updated_at = clock_timestamp(),
       reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}

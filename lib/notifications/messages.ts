@@ -4,6 +4,7 @@ import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
 import type { Message, MessageItem } from "@/lib/notices/message";
 import type { NoticeKind } from "@/lib/notices/types";
+import { findDeciders } from "./audience";
 import { loadPlace, messageCall, oneLine } from "./call-facts";
 import { mayDecideInSlack } from "./in-slack";
 import {
@@ -30,6 +31,7 @@ export type Composing = {
   version: number;
   remote: unknown;
   parent: unknown;
+  isUpdate: boolean;
   isRetry: boolean;
 };
 
@@ -56,6 +58,23 @@ export async function messageOf(tx: Tx, composing: Composing, said: readonly Sai
   };
 }
 
+/** The end of a message that its recipient may not read on. It says nothing of the call. */
+export async function overMessage(tx: Tx, composing: Composing, row: Notification): Promise<Message> {
+  const { tenant } = await loadPlace(tx, row.tenantId, null);
+  const kind = row.kind as NoticeKind;
+  return {
+    ...shared(composing, row, tenant),
+    key: isAsking(kind) && row.approvalId ? row.approvalId : composing.delivery.id,
+    kind,
+    title: "This call is no longer for you",
+    lines: ["You cannot decide it any more."],
+    call: null,
+    items: [],
+    isClosed: true,
+    links: { ...linksOf(row), open: queueLink(), stop: null },
+  };
+}
+
 function itemOf(
   row: Notification,
   call: Approval | null,
@@ -71,8 +90,8 @@ function itemOf(
 async function single(tx: Tx, composing: Composing, { row, call }: Said): Promise<Message> {
   const { zone } = composing;
   const { tenant, gateway } = await loadPlace(tx, row.tenantId, call?.gatewayId ?? gatewayOf(row));
-  const decidesHere = row.channel === "slack" && call !== null && (await mayDecideInSlack(tx, call));
   const kind = row.kind as NoticeKind;
+  const decidesHere = row.channel === "slack" && call !== null && (await decidesInSlack(tx, row, call));
   const about = call && messageCall(call, { gateway, decidesHere: decidesHere && isAsking(kind), zone });
   return {
     ...shared(composing, row, tenant),
@@ -87,15 +106,32 @@ async function single(tx: Tx, composing: Composing, { row, call }: Said): Promis
   };
 }
 
+/** Buttons are for who may still decide it; in a shared channel, each press is checked. */
+async function decidesInSlack(tx: Tx, { recipientKind, recipientId }: Notification, call: Approval) {
+  if (!(await mayDecideInSlack(tx, call))) return false;
+  return recipientKind !== "user" || (await findDeciders(tx, call, recipientId)).length > 0;
+}
+
 const isAsking = (kind: NoticeKind) => kind === "waits" || kind === "reminder" || kind === "escalated";
 
 function shared(
-  { delivery, version, remote, parent, isRetry, zone, at }: Composing,
+  { delivery, version, remote, parent, isUpdate, isRetry, zone, at }: Composing,
   row: Notification,
   tenant: Message["tenant"],
 ) {
   const why = whyWords(row.why as Why, tenant.name);
-  return { id: `${delivery.id}.${version}`, version, remote, parent, isRetry, zone, at, tenant, why };
+  return {
+    id: `${delivery.id}.${version}`,
+    version,
+    remote,
+    parent,
+    isUpdate,
+    isRetry,
+    zone,
+    at,
+    tenant,
+    why,
+  };
 }
 
 function linksOf(row: Notification, call: Approval | null = null): Message["links"] {

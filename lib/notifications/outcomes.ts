@@ -16,10 +16,11 @@ export const noteOutcome: OutcomeHook = {
     }));
     const changed = await tx.$queryRaw<{ deliveryId: string; isOld: boolean }[]>`
       update notifications n set
-        state = case r.outcome when 'delivered' then 'sent' when 'withdrawn' then 'withdrawn'
+        state = case r.outcome when 'delivered' then 'sent' when 'withdrawn' then case when n.sent_version > 0 then 'sent' else 'withdrawn' end
                                when 'dead' then case when n.sent_version > 0 then 'sent' else 'failed' end
                                else n.state::text end::notification_state,
-        reason = r.error,
+        -- That an update was not needed is no news of what was sent.
+        reason = case when r.outcome = 'withdrawn' and n.sent_version > 0 then null else r.error end,
         held_until = case when r.outcome in ('retry', 'withdrawn') then n.held_until end,
         sent_version = case when r.outcome = 'delivered' then r.version else n.sent_version end,
         sent_at = case when r.outcome = 'delivered' then coalesce(n.sent_at, clock_timestamp()) else n.sent_at end,

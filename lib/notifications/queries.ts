@@ -7,6 +7,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { PEOPLE_CHANNELS } from "@/lib/notices/types";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { assertMayAdminister } from "@/lib/tenants/rules";
 import { oneLine } from "./call-facts";
 import { type NotificationFilter, notificationList } from "./list";
 import { getChoices } from "./preferences";
@@ -42,11 +43,21 @@ const visible = (scope: UserScope, view: "mine" | "all") =>
     ? Prisma.sql`true`
     : Prisma.sql`n.recipient_id = ${scope.actor.id}::uuid`;
 
-function toRow({ callId, provider, tool, risk, ...row }: Stored): NotificationRow {
+/** What a provider answered names hosts and accounts of the installation: administrators read it. */
+const HIDDEN = "It could not be sent. An administrator sees why.";
+
+function toRow(scope: UserScope, { callId, provider, tool, risk, ...stored }: Stored): NotificationRow {
+  const isError = stored.state === "failed" || (stored.state === "queued" && stored.heldUntil === null);
+  const isHidden = isError && stored.reason !== null && scope.actor.role !== "admin";
+  const row = isHidden ? { ...stored, reason: HIDDEN } : stored;
   if (callId === null || tool === null || risk === null) return { ...row, call: null };
   const name = provider === null ? tool : `${provider} · ${tool}`;
   return { ...row, call: { id: callId, tool: oneLine(name), risk } };
 }
+
+/** Held and withdrawn ones were not. */
+const wasMade = ({ status, durationMs }: { status: number | null; durationMs: number }) =>
+  status !== null || durationMs > 0;
 
 /**
  * The log of notifications, newest first.
@@ -63,15 +74,21 @@ export function listNotifications(
     value === undefined ? Prisma.empty : Prisma.sql`and ${Prisma.raw(column)} = ${value}`;
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
+    // Of each tenant the newest by its own key, so that several tenants cost as many short reads.
     const found = await tx.$queryRaw<Stored[]>`
-      ${ROWS(scope)} ${FROM}
-      where n.tenant_id = any(${tenants}::uuid[]) and ${visible(scope, filter.view)}
-        ${is("n.kind", kind)} ${is("n.channel", channel)} ${is("n.state::text", state)}
-        ${approval === undefined ? Prisma.empty : Prisma.sql`and n.approval_id = ${approval}::uuid`}
-        and (${after}::uuid is null or n.id < ${after}::uuid)
+      ${ROWS(scope)}
+      from unnest(${tenants}::uuid[]) as scope (tenant_id) cross join lateral (
+        select n.* from notifications n
+        where n.tenant_id = scope.tenant_id and ${visible(scope, filter.view)}
+          ${is("n.kind", kind)} ${is("n.channel", channel)} ${is("n.state::text", state)}
+          ${approval === undefined ? Prisma.empty : Prisma.sql`and n.approval_id = ${approval}::uuid`}
+          and (${after}::uuid is null or n.id < ${after}::uuid)
+        order by n.id desc limit ${limit + 1}::int) n
+      join tenants t on t.id = n.tenant_id
+      left join approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id
       order by n.id desc limit ${limit + 1}::int`;
     const page = notificationList.cursor.page(found, limit, (row) => [row.id]);
-    return { ...page, rows: page.rows.map(toRow) };
+    return { ...page, rows: page.rows.map((row) => toRow(scope, row)) };
   });
 }
 
@@ -104,15 +121,23 @@ export async function getNotification(scope: UserScope, id: string): Promise<Not
       ? (await getChoices(scope)).channels[stored.kind].includes(stored.channel)
       : null;
   return {
-    ...toRow(stored),
+    ...toRow(scope, stored),
     why: whyWords(why, oneLine(tenantName)),
-    attempts: attempts.map((one) => ({ ...one, at: new Date(one.at) })),
+    attempts: attempts.map((one) => ({
+      ...one,
+      at: new Date(one.at),
+      error: wasMade(one) && one.error !== null && scope.actor.role !== "admin" ? HIDDEN : one.error,
+    })),
     isOn,
   };
 }
 
-/** How the channels did in the last 24 hours, in the tenants of an administrator. */
+/**
+ * How the channels did in the last 24 hours, in the tenants of an administrator.
+ * @throws DomainError FORBIDDEN
+ */
 export async function getChannelHealth(scope: UserScope): Promise<ChannelHealth[]> {
+  assertMayAdminister(scope, "see how channels are doing");
   const found = await readList(
     scope,
     (tx) => tx.$queryRaw<ChannelHealth[]>`

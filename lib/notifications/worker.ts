@@ -80,7 +80,11 @@ async function one(tenantId: string, after: bigint): Promise<bigint | null> {
     return await bookkeep(scope, async (tx) => {
       const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
         select pg_try_advisory_xact_lock(hashtextextended('notice events ' || ${tenantId}, 0)) as mine`;
-      if (!lock?.mine) return null;
+      if (!lock?.mine) {
+        // Should that worker end before it is done, this one looks again soon.
+        tryAgain = true;
+        return null;
+      }
       [taken] = await tx.$queryRaw<(StoredEvent & { at: Date })[]>`
         delete from notice_events where tenant_id = ${tenantId}::uuid and seq = (
           select min(seq) from notice_events where tenant_id = ${tenantId}::uuid and seq > ${after}::bigint)

@@ -24,6 +24,7 @@ export function aMessage(over: Partial<Message> = {}, call: Partial<MessageCall>
     isClosed: false,
     remote: null,
     parent: null,
+    isUpdate: (over.version ?? 1) > 1,
     isRetry: false,
     ...over,
   };

@@ -22,7 +22,7 @@ export async function createDestination(scope: Scope, given: CreateDestination):
   assertMayAdminister(scope, WHAT);
   const { id: tenantId } = await getTenantByKey(scope, given.tenant);
   const id = newId();
-  const target = sealedTarget(given.target, null, env().callbackAllowCidrs);
+  const target = sealedTarget(given.target, null, rangesOf(scope));
   await change(scope, async (tx) => {
     await assertRoom(tx, tenantId, given.name);
     const { channel } = given.target;
@@ -46,7 +46,7 @@ export async function updateDestination(scope: Scope, given: UpdateDestination):
       );
     if (before.name !== given.name) await assertRoom(tx, tenantId, given.name);
     const data = {
-      ...sealedTarget(given.target, before.sealed, env().callbackAllowCidrs),
+      ...sealedTarget(given.target, before.sealed, rangesOf(scope)),
       ...(await columnsOf(tx, given)),
     };
     const after = await tx.destination.update({ where: { tenantId_id: { tenantId, id: before.id } }, data });
@@ -79,6 +79,9 @@ export async function deleteDestination(scope: Scope, given: Which): Promise<voi
     await recordChange(tx, scope, "destination.deleted", shown(before), null);
   });
 }
+
+/** Only who administers all tenants may have requests sent into the network, as for gateways' callbacks. */
+const rangesOf = ({ unlimited }: Scope): readonly string[] => (unlimited ? env().callbackAllowCidrs : []);
 
 /** The trail holds no secrets, sealed or not. */
 function shown({ sealed: _, ...row }: Row): Omit<Row, "sealed"> {

@@ -38,7 +38,7 @@ const slack = z.strictObject({
     .string()
     .trim()
     .max(SLACK_CHANNEL_MAX)
-    .regex(/^#?[^\s#@<>&"]+$/, "a channel’s name or id, for example #approvals"),
+    .regex(/^(?![UW][A-Z0-9]{6,}$)#?[^\s#@<>&"]+$/, "a channel’s name or id, for example #approvals"),
 });
 
 const webhook = z

@@ -20,6 +20,7 @@ export function openedTarget<T = EmailTarget | SlackTarget | WebhookTarget>(seal
 /**
  * The columns that say where a destination is.
  * @param before what is stored now: a URL or secret that is left out stays
+ * @param allow ranges inside the network that it may reach; empty for administrators of some tenants, as for callbacks
  * @throws DomainError VALIDATION_ERROR
  */
 export function sealedTarget(
@@ -74,5 +75,5 @@ function webhookOf(
     preset === "own"
       ? { header, template, sendsUpdates }
       : { header: null, template: null, sendsUpdates: false };
-  return { preset, url, secret, ...own };
+  return { preset, url, secret, ...own, reachesInside: allow.length > 0 };
 }

@@ -112,6 +112,8 @@ export type WebhookTarget = {
   template: string | null;
   /** Of `own`: whether it is sent again when the call is closed. */
   sendsUpdates: boolean;
+  /** Whether it may reach the ranges of CALLBACK_ALLOW_CIDRS: only those may that an administrator of all tenants saved. */
+  reachesInside: boolean;
 };
 
 /** A destination without its secrets. The URL of a webhook is one; its host is shown. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { createDestination, switchDestination } from "@/lib/channels/destinations/commands";
 import { createDestinationInput } from "@/lib/channels/destinations/schema";
 import { closeDatabase, read } from "@/lib/core/db";
-import { systemScope } from "@/lib/core/scope";
+import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
 import { aMailServer, reply } from "../testing/mail-server";
@@ -64,7 +64,9 @@ async function aDestination(answer: Answering, target: object = {}) {
       ...{ header: null, template: null, sendsUpdates: false, ...target },
     },
   });
-  const { id } = await createDestination(admin, given);
+  // Only administrators of all tenants make webhooks that reach this machine.
+  const all = proveScope(admin.actor, admin.tenants, { unlimited: true });
+  const { id } = await createDestination(all, given);
   return { receiver, tenant, admin, which: { tenant: tenant.key, id } };
 }
 

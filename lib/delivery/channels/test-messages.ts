@@ -107,7 +107,7 @@ function testMessage(at: Date, tenant: Message["tenant"]): Message {
     lines: ["Notifications arrive here. There is nothing to decide."],
     ...{ call: null, items: [], why: "A person sent this test in the settings." },
     links: { open: PUBLIC_URL, why: settings, settings, stop: null },
-    ...{ zone: "UTC", at, isClosed: false, remote: null, parent: null, isRetry: false },
+    ...{ zone: "UTC", at, isClosed: false, remote: null, parent: null, isUpdate: false, isRetry: false },
   };
 }
 

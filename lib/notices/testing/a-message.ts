@@ -53,6 +53,7 @@ export function aMessage(overrides: Partial<Message> = {}): Message {
     isClosed: false,
     remote: null,
     parent: null,
+    isUpdate: (overrides.version ?? 1) > 1,
     isRetry: false,
     ...overrides,
     call,

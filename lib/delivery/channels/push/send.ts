@@ -67,10 +67,10 @@ async function sendToAll(
     const error = keys === "none" ? "There are no push keys. Nothing was sent." : PROBLEMS[keys];
     return { ...NO_ANSWER, error };
   }
-  const before = message.version > 1 ? (message.remote as Remote | null) : null;
+  const before = message.isUpdate ? (message.remote as Remote | null) : null;
   const devices = address.devices.filter(({ id }) => before === null || before.devices.includes(id));
   if (devices.length === 0)
-    return { ...NO_ANSWER, status: 204, responseBody: "No device shows it any more." };
+    return { ...NO_ANSWER, error: "No device shows it any more. Nothing was sent.", isMoot: true };
   const rendered = renderPush(message);
   const results = await pushTo(devices, rendered, keys, sending);
   return together(results, rendered);

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "@/lib/core/durations";
+import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 
 /** Slack posts about one message a second to a channel. */
 export const PER_CHANNEL = 1;
@@ -26,3 +26,6 @@ export const LOOKED_PAGES = 5;
 
 /** A message may be older than the record of its first attempt by this: clocks differ. */
 export const CLOCKS_APART_MS = 5 * MINUTE_MS;
+
+/** For all requests of one attempt, which has to end before its lease does. */
+export const ATTEMPT_MS_MAX = 20 * SECOND_MS;

@@ -58,9 +58,12 @@ export function renderSlack(message: Message): Rendered {
   return {
     text: escaped(shown(text, TEXT_MAX)),
     blocks: blocks.slice(0, BLOCKS_MAX),
-    metadata: { event_type: METADATA_TYPE, event_payload: { id: message.id, key: message.key } },
+    metadata: { event_type: METADATA_TYPE, event_payload: { id: sentId(message), key: message.key } },
   };
 }
+
+/** The same for a message and all its versions, by which it is found after an answer was lost. */
+export const sentId = ({ id }: Pick<Message, "id">): string => id.replace(/\.\d+$/, "");
 
 function about({ call, lines, items, tenant, isClosed, at }: Message): KnownBlock[] {
   const said = lines.slice(0, LINES_MAX).map((line) => paragraph(shown(line, SECTION_MAX)));

@@ -51,7 +51,7 @@ const send = (message: Message, address?: Address, signal = new AbortController(
 test("a message goes to the member, and its result names where it is", async () => {
   const result = await send(aMessage());
   expect(result).toMatchObject({ status: 200, error: null });
-  expect(result.remote).toEqual({ channel: "D1", ts: workspace.messages[0]?.ts });
+  expect(result.remote).toEqual({ channel: "D1", ts: workspace.messages[0]?.ts, place: "U1" });
   const [asked] = workspace.callsOf("chat.postMessage");
   expect(asked).toMatchObject({
     channel: "U1",

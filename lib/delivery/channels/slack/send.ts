@@ -11,8 +11,8 @@ import type { Message } from "@/lib/notices/message";
 import { NO_ANSWER, type SendResult } from "../../post";
 import { withSomethingDue } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
-import { CLOCKS_APART_MS, LOOKED_PAGES, PER_CHANNEL } from "./limits";
-import { METADATA_TYPE, renderSlack } from "./render";
+import { ATTEMPT_MS_MAX, CLOCKS_APART_MS, LOOKED_PAGES, PER_CHANNEL } from "./limits";
+import { METADATA_TYPE, renderSlack, sentId } from "./render";
 
 /** A person's linked account, or a channel of the tenant or group. */
 type Address =
@@ -20,7 +20,8 @@ type Address =
   | { kind: "place"; sealed: string; off: string | null }
   | null;
 
-const remoteSchema = z.object({ channel: z.string(), ts: z.string() });
+/** `place`: the member or channel that it was meant for then. */
+const remoteSchema = z.object({ channel: z.string(), ts: z.string(), place: z.string().optional() });
 type Remote = z.infer<typeof remoteSchema>;
 
 const placeSchema = z.object({ channel: z.string() });
@@ -53,9 +54,8 @@ export const slack: Channel<Address> = {
      from destinations d where d.id = ${id}))`,
   urlNow: ({ url }) => url,
   refusal: ({ address }) => {
-    if (address === null)
-      return "No Slack account is linked any more, or the destination was deleted. Nothing was sent.";
-    if (address.kind === "place" && address.off !== null)
+    // What was sent before is closed also where nothing new may be sent.
+    if (address?.kind === "place" && address.off !== null)
       return `The destination is switched off: ${address.off} Nothing was sent.`;
     return null;
   },
@@ -84,20 +84,27 @@ async function send(delivery: LeasedDelivery<Address>, signal: AbortSignal): Pro
     durationMs: Math.round(performance.now() - started),
     ...result,
   });
-  if (!message || address === null) return ended({ error: "There is nothing to be sent." });
+  if (!message) return ended({ error: "There is nothing to be sent." });
+  if (address === null && !message.isUpdate)
+    return ended({
+      error: "No Slack account is linked any more, or the destination was deleted. Nothing was sent.",
+      isGone: true,
+    });
   const { botToken } = await findSlackSettings();
   if (botToken === null)
     return ended({ error: "Slack has no bot token. Nothing was sent; set it under Notifications, Slack." });
-  const channel = channelOf(address);
+  const channel = address === null ? "" : channelOf(address);
   if (channel === null)
     return ended({
       error:
         "The destination cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or save it again.",
     });
-  const client = slackClient(botToken, signal);
+  const whole = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS_MAX)]);
+  const client = slackClient(botToken, whole);
   try {
-    const remote = await deliver(client, delivery, message, channel);
-    return ended({ status: 200, responseBody: JSON.stringify({ ok: true, ...remote }), remote });
+    const done = await deliver(client, delivery, message, channel);
+    if ("moot" in done) return ended({ error: done.moot, isMoot: true });
+    return ended({ status: 200, responseBody: JSON.stringify({ ok: true, ...done }), remote: done });
   } catch (thrown) {
     return ended(failed(slackFailure(thrown), message));
   }
@@ -123,39 +130,51 @@ function channelOf(address: NonNullable<Address>): string | null {
   }
 }
 
-/** Posts, updates or finds the message. @returns where it is */
+/** Posts, updates or finds the message. @returns where it is, or why there is nothing to do */
 async function deliver(
   client: WebClient,
   delivery: LeasedDelivery<Address>,
   message: Message,
   channel: string,
-): Promise<Remote> {
+): Promise<Remote | { moot: string }> {
   const content = { ...renderSlack(message), link_names: false };
+  const update = async ({ channel: at, ts, place }: Remote): Promise<Remote> => {
+    await client.chat.update({ channel: at, ts, ...content, parse: "none" });
+    return { channel: at, ts, ...(place === undefined ? {} : { place }) };
+  };
   const sent = remoteSchema.safeParse(message.remote);
   if (sent.success) {
-    await client.chat.update({ ...sent.data, ...content, parse: "none" });
-    return sent.data;
+    // It went to a former account or channel, which gets nothing new, only its end.
+    if (isElsewhere(sent.data, channel) && !message.isClosed) return { moot: MOVED };
+    return update(sent.data);
   }
-  const parent = remoteSchema.safeParse(message.parent).data;
+  const first = remoteSchema.safeParse(message.parent).data;
+  const parent = first && !isElsewhere(first, channel) ? first : undefined;
   const place = parent?.channel ?? channel;
   if (message.isRetry) {
     const found = await findSent(client, delivery, message, place, parent?.ts).catch(unseen);
-    if (found) return found;
+    if (found) return update({ ...found, place: channel });
   }
+  if (message.isClosed) return { moot: UNNEEDED };
   const unread = { parse: "none", mrkdwn: false, unfurl_links: false, unfurl_media: false } as const;
   const post = { ...content, ...unread, channel: place };
   // A reply alone would not reach people who saw the first message and left.
   const posted = parent
     ? await client.chat.postMessage({ ...post, thread_ts: parent.ts, reply_broadcast: true })
     : await client.chat.postMessage(post);
-  return remoteSchema.parse({ channel: posted.channel, ts: posted.ts });
+  return remoteSchema.parse({ channel: posted.channel, ts: posted.ts, place: channel });
 }
+
+const isElsewhere = ({ place }: Remote, channel: string): boolean => place !== undefined && place !== channel;
+
+const MOVED = "The message went to a former Slack account or channel, so it was not updated.";
+const UNNEEDED = "The call was decided before a message about it arrived. Nothing was sent.";
 
 /** An earlier attempt's message, of which no answer was recorded. */
 async function findSent(
   client: WebClient,
   { firstAttemptAt, leasedAt }: LeasedDelivery<Address>,
-  { id }: Message,
+  message: Message,
   place: string,
   thread: string | undefined,
 ): Promise<Remote | null> {
@@ -174,7 +193,7 @@ async function findSent(
       ? await client.conversations.replies({ ...asked, ts: thread })
       : await client.conversations.history(asked);
     const messages = (answer.messages ?? []) as { ts?: string; metadata?: Metadata }[];
-    const found = messages.find(({ metadata }) => isOwn(metadata, id));
+    const found = messages.find(({ metadata }) => isOwn(metadata, sentId(message)));
     if (found?.ts !== undefined) return { channel, ts: found.ts };
     cursor = answer.response_metadata?.next_cursor;
     if (!cursor) return null;

@@ -12,7 +12,7 @@ export type WebhookRequest = { url: string; headers: Record<string, string>; bod
 /** The request that brings a message to a service; null if the service has nothing to update. */
 export function renderWebhook(target: WebhookTarget, message: Message): WebhookRequest | null {
   const { preset, secret, sendsUpdates } = target;
-  if (message.version > 1 && !(PRESET_FACTS[preset].resolves || sendsUpdates)) return null;
+  if ((message.isUpdate || message.isClosed) && !(PRESET_FACTS[preset].resolves || sendsUpdates)) return null;
   const { url, body } = formOf(target, message);
   const own = {
     "content-type": "application/json",

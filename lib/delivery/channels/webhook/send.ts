@@ -43,15 +43,19 @@ function open({
   answerMs = WEBHOOK_MS_MAX,
   ...options
 }: Parameters<Channel["open"]>[0]): OpenChannel<Address> {
-  const poster = createPoster({ ...options, answerMs, words: WORDS });
+  const inside = createPoster({ ...options, answerMs, words: WORDS });
+  const outside = createPoster({ ...options, allow: [], answerMs, words: WORDS });
   return {
-    send: (delivery, signal) => traced("POST webhook", delivery, () => send(poster, delivery, signal)),
-    close: poster.close,
+    send: (delivery, signal) =>
+      traced("POST webhook", delivery, () => send({ inside, outside }, delivery, signal)),
+    close: async () => {
+      await Promise.all([inside.close(), outside.close()]);
+    },
   };
 }
 
 async function send(
-  poster: Poster,
+  { inside, outside }: { inside: Poster; outside: Poster },
   { address, message }: LeasedDelivery<Address>,
   signal: AbortSignal,
 ): Promise<SendResult> {
@@ -64,13 +68,14 @@ async function send(
     };
   const request = message && renderWebhook(target, message);
   if (!request)
-    return { ...NO_ANSWER, status: 204, responseBody: "Nothing was sent: this service takes no updates." };
+    return { ...NO_ANSWER, error: "This service takes no updates. Nothing was sent.", isMoot: true };
   if (Buffer.byteLength(request.body) > BODY_BYTES_MAX)
     return {
       ...NO_ANSWER,
       error: `The body is larger than ${BODY_BYTES_MAX / 1_024} KiB. Nothing was sent.`,
       isGone: true,
     };
+  const poster = target.reachesInside ? inside : outside;
   return judged(await poster.post({ ...request, signal }), request.headers);
 }
 

@@ -38,6 +38,7 @@ export function aCallMessage(over: Partial<Message> = {}, call: Partial<MessageC
     isClosed: false,
     remote: null,
     parent: null,
+    isUpdate: (over.version ?? 1) > 1,
     isRetry: false,
     ...over,
   };
