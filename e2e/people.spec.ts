@@ -251,8 +251,8 @@ test("the parts of the settings are those that an administrator of some tenants 
   const page = await pageOf(await aPersonWith("admin", { tenants: ["acme"] }));
   await page.goto("/settings/profile");
   const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
-  await expect(parts).toHaveText(["Tenants", "Your profile"]);
-  for (const address of ["/settings/tenants", "/settings/profile"]) {
+  await expect(parts).toHaveText(["Tenants", "Channels", "Your profile"]);
+  for (const address of ["/settings/tenants", "/settings/notifications", "/settings/profile"]) {
     await page.goto(address);
     await expect(page.getByRole("main")).not.toContainText("Only administrators");
     await expect(parts.and(page.locator("[aria-current=page]"))).toHaveAttribute("href", address);

@@ -6,6 +6,9 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import type { NoticeKind } from "@/lib/notices/types";
 import type { Queued } from "./ledger";
 
+/** Notifications in one message; composing it reads each of them. */
+const TOGETHER_MAX = 100;
+
 /** Gives each queued notification a delivery: one that is open for its recipient, or its own. */
 export async function queue(
   tx: Tx,
@@ -60,6 +63,7 @@ async function openDeliveries(
       select d.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
       where n.tenant_id = ${tenantId}::uuid and n.recipient_id = r."recipientId" and n.channel = r.channel and n.state = 'queued'
         and n.held_until is not null and d.state = 'waiting' and d.attempts = 0 and d.next_attempt_at > clock_timestamp()
+        and (select count(*) from notifications m where m.tenant_id = d.tenant_id and m.delivery_id = d.id) < ${TOGETHER_MAX}::int
       order by d.next_attempt_at limit 1 for update of d) o`;
   return new Map(found.map(({ id, deliveryId }) => [id, deliveryId]));
 }
