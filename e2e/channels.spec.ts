@@ -101,7 +101,7 @@ test("a destination is added, tested, changed, switched off and deleted", async 
   await press(list.getByRole("button", { name: "Edit On-call chat" }), edit);
   await expect(edit.getByLabel("URL")).toHaveValue("");
   await edit.getByLabel("Name", { exact: true }).fill("Night chat");
-  await edit.getByLabel("Least risk").selectOption("high");
+  await edit.getByLabel("Lowest risk").selectOption("high");
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(list).toContainText("Night chat");
   await expect(list).toContainText("High risk and higher");

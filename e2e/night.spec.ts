@@ -110,7 +110,7 @@ test("a critical call at night: quiet hours, reminder, escalation, a push to who
   await settings.goto("/notifications");
   const log = settings.getByRole("list", { name: "Notifications" });
   await expect(log.getByRole("listitem")).toContainText(["E-mail to you"]);
-  await expect(log).toContainText("Held by their quiet hours.");
+  await expect(log).toContainText("Held by quiet hours.");
 
   // Half an hour later: Ines is reminded, Tom is asked, Maya still sleeps.
   await waitLonger(id, 1_900);

@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { NotificationAttempt } from "@/lib/notifications/types";
 
 export function AttemptList({ rows }: { rows: readonly NotificationAttempt[] }) {
-  if (rows.length === 0) return <p className="text-fg-muted text-sm">Nothing has been sent yet.</p>;
+  if (rows.length === 0) return <p className="text-fg-muted text-sm">No attempt was made.</p>;
   return (
     <Card>
       <ol className="flex flex-col gap-2 text-sm">

@@ -25,7 +25,7 @@ const ABOUT: Record<PeopleChannel, { says: string; href: string; label: string; 
     forSome: false,
   },
   webhook: {
-    says: "Teams, ntfy, Discord, PagerDuty and others, and the shared channels of tenants and groups.",
+    says: "Teams, ntfy, Discord, PagerDuty and others, for a whole tenant or a group.",
     href: "/settings/notifications/destinations",
     label: "Destinations",
     forSome: true,
@@ -73,8 +73,13 @@ export function ChannelCards({
   );
 }
 
-function lastDay({ sent, waiting, failed }: ChannelHealth): string {
+function lastDay({ sent, waiting, retried, failed }: ChannelHealth): string {
   if (sent + waiting + failed === 0) return "Nothing was sent in the last 24 hours.";
-  const parts = [`${sent} sent`, ...(waiting > 0 ? [`${waiting} queued`] : []), `${failed} failed`];
+  const parts = [
+    `${sent} sent`,
+    ...(waiting > retried ? [`${waiting - retried} queued`] : []),
+    ...(retried > 0 ? [`${retried} tried again after errors`] : []),
+    `${failed} failed`,
+  ];
   return `In the last 24 hours: ${parts.join(", ")}.`;
 }

@@ -8,15 +8,9 @@ import { Card, Section } from "@/components/ui/page";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { useAct } from "@/components/ui/use-act";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
-import type { NoticeKind } from "@/lib/notices/types";
 import { saveChoices } from "@/lib/notifications/actions";
 import type { ChoicesChange } from "@/lib/notifications/schema";
-import {
-  DIGEST_MINUTES,
-  type DigestMinutes,
-  type NotificationChoices,
-  type PersonalChannel,
-} from "@/lib/notifications/types";
+import { DIGEST_MINUTES, type DigestMinutes, type NotificationChoices } from "@/lib/notifications/types";
 import { KindMatrix } from "./kind-matrix";
 import { QuietHoursFields } from "./quiet-hours-fields";
 
@@ -32,20 +26,25 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
   const [choices, setChoices] = useState(saved);
   const save = useSaving();
   const [touched, setTouched] = useState(false);
-  const change = (part: ChoicesChange) => {
+  const change = (part: ChoicesChange, shown: Partial<NotificationChoices>) => {
     const before = choices;
     setTouched(true);
-    setChoices(
-      (now) => ({ ...now, ...part, channels: { ...now.channels, ...part.channels } }) as NotificationChoices,
-    );
+    setChoices((now) => ({ ...now, ...shown }));
     void save.run(part).then((result) => result?.ok || setChoices(before));
   };
-  const choose = (kind: NoticeKind, channels: PersonalChannel[]) =>
-    change({ channels: { [kind]: channels } });
+  const set = (part: Omit<Partial<NotificationChoices>, "channels">) => change(part, part);
+  const turn = (box: NonNullable<ChoicesChange["turn"]>) => {
+    const others = choices.channels[box.kind].filter((one) => one !== box.channel);
+    const channels = { ...choices.channels, [box.kind]: box.on ? [...others, box.channel] : others };
+    change({ turn: box }, { channels });
+  };
   return (
     <>
       <ActNotice problem={save.problem} />
-      <p role="status" className="sticky top-2 z-10 -my-3 self-end text-fg-muted text-sm empty:hidden">
+      <p
+        role="status"
+        className="sticky top-2 z-10 -my-3 self-end rounded-chip bg-bg px-2 text-fg-muted text-sm empty:hidden"
+      >
         {save.open > 0 ? "Saving…" : touched && !save.problem ? "Saved" : null}
       </p>
       <Section
@@ -54,7 +53,7 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
         description="A call goes only to people who may decide it. Webhooks and shared channels are set by administrators."
       >
         <Card>
-          <KindMatrix channels={choices.channels} onChange={choose} />
+          <KindMatrix channels={choices.channels} onChange={turn} />
         </Card>
       </Section>
       <Section id="when" title="When" description="Calls of critical risk can reach you during quiet hours.">
@@ -64,7 +63,7 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
               name="atLeast"
               label="Only calls of at least this risk"
               value={choices.atLeast}
-              onChange={(event) => change({ atLeast: event.target.value as RiskWord })}
+              onChange={(event) => set({ atLeast: event.target.value as RiskWord })}
             >
               {RISKS.map((risk) => (
                 <option key={risk} value={risk}>
@@ -75,9 +74,9 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
             <SelectField
               name="digestMinutes"
               label="E-mail that is not urgent"
-              hint="Calls of high and critical risk are always sent at once."
+              hint="Calls of high and critical risk that wait for you are always sent at once."
               value={choices.digestMinutes}
-              onChange={(event) => change({ digestMinutes: Number(event.target.value) as DigestMinutes })}
+              onChange={(event) => set({ digestMinutes: Number(event.target.value) as DigestMinutes })}
             >
               {DIGEST_MINUTES.map((minutes) => (
                 <option key={minutes} value={minutes}>
@@ -86,7 +85,7 @@ export function Choices({ choices: saved }: { choices: NotificationChoices }) {
               ))}
             </SelectField>
           </div>
-          <QuietHoursFields choices={choices} onChange={change} />
+          <QuietHoursFields choices={choices} onChange={set} />
         </Card>
       </Section>
     </>

@@ -9,12 +9,8 @@ export function KindMatrix({
   onChange,
 }: {
   channels: NotificationChoices["channels"];
-  onChange: (kind: NoticeKind, channels: PersonalChannel[]) => void;
+  onChange: (turn: { kind: NoticeKind; channel: PersonalChannel; on: boolean }) => void;
 }) {
-  const toggle = (kind: NoticeKind, channel: PersonalChannel, on: boolean) => {
-    const others = channels[kind].filter((one) => one !== channel);
-    onChange(kind, on ? PERSONAL_CHANNELS.filter((one) => one === channel || others.includes(one)) : others);
-  };
   return (
     <div className="flex flex-col">
       <ul aria-label="Kinds of notifications" className="flex flex-col">
@@ -34,7 +30,7 @@ export function KindMatrix({
                   key={channel}
                   label={CHANNEL_WORDS[channel]}
                   checked={channels[kind].includes(channel)}
-                  onChange={(event) => toggle(kind, channel, event.target.checked)}
+                  onChange={(event) => onChange({ kind, channel, on: event.target.checked })}
                 />
               ))}
             </fieldset>

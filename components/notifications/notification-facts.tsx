@@ -34,11 +34,11 @@ export function NotificationFacts({ one }: { one: NotificationDetail }) {
         <Fact name="Recipient">{one.isOwn ? "You" : <Untrusted>{one.recipient}</Untrusted>}</Fact>
         <Fact name="Channel">{CHANNEL_WORDS[one.channel]}</Fact>
         {!one.isOwn && (
-          <Fact name="Written to them">
+          <Fact name="Reason in the message">
             <Untrusted>{one.why}</Untrusted>
           </Fact>
         )}
-        <Fact name="Noted">
+        <Fact name="Created">
           <Time value={one.createdAt} />
         </Fact>
         {one.heldUntil && (

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { SelectField, TextField } from "@/components/ui/field";
-import type { ChoicesChange } from "@/lib/notifications/schema";
 import type { NotificationChoices, QuietHours } from "@/lib/notifications/types";
 import { zoneOptions } from "../people/profile/zones";
 
@@ -21,9 +20,18 @@ export function QuietHoursFields({
   onChange,
 }: {
   choices: Pick<NotificationChoices, "quiet" | "zone">;
-  onChange: (change: ChoicesChange) => void;
+  onChange: (change: Partial<Pick<NotificationChoices, "quiet" | "zone">>) => void;
 }) {
   const [zones] = useState(zoneOptions);
+  // What cannot be saved stays in its field with the reason.
+  const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
+  const type = (name: "from" | "to", other: string, value: string) => {
+    const isWrong = value === "" || value === other;
+    setTyped(isWrong ? { [name]: value } : {});
+    if (!isWrong) set({ [name]: value });
+  };
+  const problemOf = (value: string | undefined) =>
+    value === undefined ? null : value === "" ? "Type a time." : "From and until have to differ.";
   const set = (part: Partial<QuietHours>) => onChange({ quiet: { ...(quiet ?? USUAL), ...part } });
   const own = zone ?? "UTC";
   return (
@@ -42,16 +50,18 @@ export function QuietHoursFields({
             type="time"
             required
             label="From"
-            value={quiet.from}
-            onChange={({ target: { value } }) => value && value !== quiet.to && set({ from: value })}
+            value={typed.from ?? quiet.from}
+            error={problemOf(typed.from)}
+            onChange={({ target: { value } }) => type("from", quiet.to, value)}
           />
           <TextField
             name="quietTo"
             type="time"
             required
             label="Until"
-            value={quiet.to}
-            onChange={({ target: { value } }) => value && value !== quiet.from && set({ to: value })}
+            value={typed.to ?? quiet.to}
+            error={problemOf(typed.to)}
+            onChange={({ target: { value } }) => type("to", quiet.from, value)}
           />
           <SelectField
             name="quietExcept"

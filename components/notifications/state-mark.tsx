@@ -11,12 +11,16 @@ const ICONS: Record<NotificationState, IconName> = {
   failed: "alert",
 };
 
-export function StateMark({ row: { state, heldUntil, isUpdated } }: { row: NotificationRow }) {
-  const words =
-    state === "queued" && heldUntil
-      ? "Held"
-      : state === "sent" && isUpdated
-        ? "Sent, updated"
-        : STATE_WORDS[state];
-  return <StatusMark icon={ICONS[state]}>{words}</StatusMark>;
+/** Queued with a reason that nothing holds: an attempt failed, and the next one comes. */
+const isTriedAgain = ({ state, reason, heldUntil }: NotificationRow) =>
+  state === "queued" && reason !== null && heldUntil === null;
+
+export function StateMark({ row }: { row: NotificationRow }) {
+  if (isTriedAgain(row)) return <StatusMark icon="alert">Trying again</StatusMark>;
+  return <StatusMark icon={ICONS[row.state]}>{wordsOf(row)}</StatusMark>;
+}
+
+function wordsOf({ state, heldUntil, isUpdated }: NotificationRow): string {
+  if (state === "queued" && heldUntil) return "Held";
+  return state === "sent" && isUpdated ? "Sent, updated" : STATE_WORDS[state];
 }

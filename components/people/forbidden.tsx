@@ -4,12 +4,15 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, PageHead } from "@/components/ui/page";
 
+const OF_PEOPLE = "Your account cannot see or change other people. You can change your own profile.";
+const OF_CHANNELS = "What you are notified of, and where, you choose in your profile.";
+
 /** What users see who are not administrators of all tenants. */
 export function PeopleForbidden({
   role,
   part,
   title,
-  children = "Your account cannot see or change other people. You can change your own profile.",
+  children = part === "notifications" ? OF_CHANNELS : OF_PEOPLE,
 }: {
   role: string;
   part: SettingsPart;

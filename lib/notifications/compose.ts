@@ -93,7 +93,7 @@ async function recipientOf(
       : { withdrawn: "The destination was removed or switched off." };
   }
   const person = await findPerson(tx, tenantId, recipientId);
-  if (!person) return { withdrawn: "They can no longer sign in, or see this tenant." };
+  if (!person) return { withdrawn: "The recipient can no longer sign in, or see this tenant." };
   const choices = choicesOf(person.choices, person.preferences);
   return { choices, zone: choices.zone ?? "UTC" };
 }
@@ -137,7 +137,7 @@ async function judgedCall(
   if (row.recipientKind !== "user") return null;
   const [still] = await findDeciders(tx, call, row.recipientId);
   if (still) return null;
-  const why = "They may no longer decide it, have decided, snoozed it or are out.";
+  const why = "The recipient may no longer decide it, has decided, snoozed it or is out.";
   return closable ? { row, over: why } : { row, withdrawn: why };
 }
 
@@ -159,7 +159,7 @@ async function ofPerson(tx: Tx, said: Said, choices: NotificationChoices): Promi
   if (off !== null) return { row, withdrawn: off };
   const quiet = heldByQuiet(choices, occasion);
   if (quiet === null) return said;
-  return { ...said, heldMs: quiet.getTime() - now.getTime(), reason: "Held by their quiet hours." };
+  return { ...said, heldMs: quiet.getTime() - now.getTime(), reason: "Held by quiet hours." };
 }
 
 /** Parts of a collected message that fell out: the others are sent without them. */

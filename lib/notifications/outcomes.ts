@@ -19,9 +19,13 @@ export const noteOutcome: OutcomeHook = {
         state = case r.outcome when 'delivered' then 'sent' when 'withdrawn' then case when n.sent_version > 0 then 'sent' else 'withdrawn' end
                                when 'dead' then case when n.sent_version > 0 then 'sent' else 'failed' end
                                else n.state::text end::notification_state,
-        -- That an update was not needed is no news of what was sent.
-        reason = case when r.outcome = 'withdrawn' and n.sent_version > 0 then null else r.error end,
-        held_until = case when r.outcome in ('retry', 'withdrawn') then n.held_until end,
+        -- That an update was not needed is no news of what was sent. Failed attempts are, also of what is withdrawn then.
+        reason = case when r.outcome <> 'withdrawn' then r.error
+                      when n.sent_version > 0 then null
+                      when n.held_until is null and n.reason is not null then n.reason || ' ' || r.error
+                      else r.error end,
+        -- Once an attempt was made, nothing holds it any more.
+        held_until = case when r.outcome = 'retry' and r.version = 0 or r.outcome = 'withdrawn' then n.held_until end,
         sent_version = case when r.outcome = 'delivered' then r.version else n.sent_version end,
         sent_at = case when r.outcome = 'delivered' then coalesce(n.sent_at, clock_timestamp()) else n.sent_at end,
         remote = case when r.outcome = 'delivered' then coalesce(r.remote, n.remote) else n.remote end,

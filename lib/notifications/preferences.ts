@@ -38,8 +38,10 @@ async function loadChoices(tx: Tx, userId: string): Promise<NotificationChoices>
 export async function changeChoices(scope: UserScope, change: ChoicesChange): Promise<NotificationChoices> {
   return bookkeep(scope, async (tx) => {
     const before = await lockedChoices(tx, scope.actor.id);
-    const present = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const after = { ...before, ...present, channels: { ...before.channels, ...change.channels } };
+    const { turn, channels: given, ...rest } = change;
+    const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const channels = { ...before.channels, ...given, ...(turn ? turned(before, turn) : {}) };
+    const after = { ...before, ...present, channels };
     await storeChoices(tx, scope.actor.id, after);
     await tx.$executeRaw`
       update deliveries d set next_attempt_at = clock_timestamp()
@@ -68,10 +70,15 @@ export function stopKind(userId: string, kind: NoticeKind, channel: PersonalChan
 async function turnKindOf(scope: Scope, userId: string, { kind, channel, on }: Turned): Promise<void> {
   await bookkeep(scope, async (tx) => {
     const before = await lockedChoices(tx, userId);
-    const others = before.channels[kind].filter((one) => one !== channel);
-    const kept = on ? [...others, channel] : others;
-    await storeChoices(tx, userId, { ...before, channels: { ...before.channels, [kind]: kept } });
+    const channels = { ...before.channels, ...turned(before, { kind, channel, on }) };
+    await storeChoices(tx, userId, { ...before, channels });
   });
+}
+
+/** The channels of one kind with one turned on or off. */
+function turned({ channels }: NotificationChoices, { kind, channel, on }: Turned) {
+  const others = channels[kind].filter((one) => one !== channel);
+  return { [kind]: on ? [...others, channel] : others };
 }
 
 /** Locked, so that changes from two tabs both apply. */

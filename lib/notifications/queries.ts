@@ -143,6 +143,7 @@ export async function getChannelHealth(scope: UserScope): Promise<ChannelHealth[
     (tx) => tx.$queryRaw<ChannelHealth[]>`
       select n.channel, (count(*) filter (where n.state = 'sent'))::int as sent,
              (count(*) filter (where n.state = 'queued'))::int as waiting,
+             (count(*) filter (where n.state = 'queued' and n.reason is not null and n.held_until is null))::int as retried,
              (count(*) filter (where n.state = 'failed'))::int as failed,
              (array_agg(n.reason order by n.updated_at desc) filter (
                where n.reason is not null and (n.state = 'failed' or n.state = 'queued' and n.held_until is null)))[1] as "lastError"
@@ -151,7 +152,7 @@ export async function getChannelHealth(scope: UserScope): Promise<ChannelHealth[
         and n.channel <> 'none'
       group by n.channel`,
   );
-  const none = { sent: 0, waiting: 0, failed: 0, lastError: null };
+  const none = { sent: 0, waiting: 0, retried: 0, failed: 0, lastError: null };
   return PEOPLE_CHANNELS.map(
     (channel) => found.find((one) => one.channel === channel) ?? { channel, ...none },
   );

@@ -37,11 +37,11 @@ export function routesOf(choices: NotificationChoices, reach: Reach, occasion: O
 /** Why a person gets nothing of it; null if they get something. */
 function refusalOf(choices: NotificationChoices, reach: Reach, { kind, risk }: Occasion): string | null {
   const wanted = choices.channels[kind];
-  if (wanted.length === 0) return "They chose to get no notifications of this kind.";
+  if (wanted.length === 0) return "The recipient chose to get no notifications of this kind.";
   if (risk !== null && isBelow(risk, choices.atLeast))
-    return `They chose to be notified only of calls of at least ${choices.atLeast} risk.`;
+    return `The recipient chose to be notified only of calls of at least ${choices.atLeast} risk.`;
   if (wanted.some((one) => reach[one])) return null;
-  return `None of the channels that they chose reaches them: ${wanted.map((one) => UNREACHED[one]).join(", ")}.`;
+  return `None of the chosen channels reaches the recipient: ${wanted.map((one) => UNREACHED[one]).join(", ")}.`;
 }
 
 const UNREACHED: Record<PersonalChannel, string> = {
@@ -57,9 +57,9 @@ export function turnedOff(
   { kind, risk }: Pick<Occasion, "kind" | "risk">,
 ): string | null {
   if (!choices.channels[kind].includes(channel))
-    return "They turned this kind off on this channel meanwhile.";
+    return "The recipient turned this kind off on this channel meanwhile.";
   if (risk !== null && isBelow(risk, choices.atLeast))
-    return `They chose meanwhile to be notified only of calls of at least ${choices.atLeast} risk.`;
+    return `The recipient chose meanwhile to be notified only of calls of at least ${choices.atLeast} risk.`;
   return null;
 }
 
@@ -70,7 +70,7 @@ function holdOf(
   occasion: Occasion,
 ): { heldUntil: Date | null; reason: string | null } {
   const quiet = heldByQuiet(choices, occasion);
-  if (quiet !== null) return { heldUntil: quiet, reason: "Held by their quiet hours." };
+  if (quiet !== null) return { heldUntil: quiet, reason: "Held by quiet hours." };
   const digest = digestEnd(choices, channel, occasion);
   return { heldUntil: digest, reason: digest && "Collected with others into one mail." };
 }

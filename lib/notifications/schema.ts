@@ -22,20 +22,22 @@ const quiet = z
 
 const byKind = z.partialRecord(z.enum(NOTICE_KINDS), channels);
 
-/** What a person changes of their choices; absent members stay. */
-export const choicesChangeSchema = z.strictObject({
-  channels: byKind.optional(),
-  atLeast: z.enum(RISKS, "low, medium, high or critical").optional(),
-  quiet: quiet.optional(),
-  zone: zone.optional(),
-  digestMinutes: z.literal(DIGEST_MINUTES, "0, 10, 60 or 240 minutes").optional(),
-});
-
 /** One kind on one channel. */
 export const turnKindSchema = z.strictObject({
   kind: z.enum(NOTICE_KINDS, "a kind of notification"),
   channel: z.enum(PERSONAL_CHANNELS, "push, slack or email"),
   on: z.boolean("true or false"),
+});
+
+/** What a person changes of their choices; absent members stay. */
+export const choicesChangeSchema = z.strictObject({
+  channels: byKind.optional(),
+  /** One box of the matrix, so that two tabs do not undo each other's. */
+  turn: turnKindSchema.optional(),
+  atLeast: z.enum(RISKS, "low, medium, high or critical").optional(),
+  quiet: quiet.optional(),
+  zone: zone.optional(),
+  digestMinutes: z.literal(DIGEST_MINUTES, "0, 10, 60 or 240 minutes").optional(),
 });
 
 export type ChoicesChange = z.output<typeof choicesChangeSchema>;

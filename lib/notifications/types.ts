@@ -93,6 +93,8 @@ export type ChannelHealth = {
   channel: PeopleChannel;
   sent: number;
   waiting: number;
+  /** Of those that wait: an attempt failed, and the next one comes. */
+  retried: number;
   failed: number;
   lastError: string | null;
 };

@@ -18,7 +18,7 @@ export function CreateDestination({
     <ActionDialog
       button={{ variant: "primary", icon: "plus", children: "Add a destination…" }}
       title="Add a destination"
-      description="Test it after you added it."
+      description="Test it once it is added."
       action={createDestination}
       read={(data) => ({ tenant: String(data.get("tenant") ?? ""), ...readDestination(data) })}
       submit="Add the destination"

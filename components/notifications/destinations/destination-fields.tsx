@@ -36,7 +36,7 @@ export function DestinationFields({ fields, choices, now, tenant }: Props) {
         name="name"
         id="destination-name"
         label="Name"
-        hint="For people, for example On-call channel"
+        hint="What people see, for example On-call channel"
         defaultValue={now?.name}
         error={fields.name}
         maxLength={DESTINATION_NAME_MAX}
@@ -164,7 +164,7 @@ function CallFields({
       <SelectField
         name="minRisk"
         id="destination-risk"
-        label="Least risk"
+        label="Lowest risk"
         defaultValue={now?.minRisk ?? "low"}
       >
         {RISKS.map((risk) => (

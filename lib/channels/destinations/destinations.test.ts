@@ -174,7 +174,7 @@ test("a template makes JSON of any value, or is refused with the reason", async 
   expect(templateProblem(FIRST_TEMPLATE)).toBeNull();
   expect(templateProblem('{"a":"{{titel}}"}')).toContain("There is no placeholder {{titel}}. Use id, key");
   expect(templateProblem('{"a":{{title}}}')).toContain("Put each placeholder between quotation marks");
-  expect(templateProblem("hello {{title}}")).toContain("It is no JSON");
+  expect(templateProblem("hello {{title}}")).toContain("not valid JSON");
   const { tenant, admin } = await scene();
   const own = (template: string) =>
     gotify({ preset: "own", url: "https://hooks.example/x", secret: "", template });

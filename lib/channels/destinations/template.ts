@@ -57,6 +57,6 @@ export function templateProblem(template: string): string | null {
     JSON.parse(filledTemplate(template, PLACEHOLDERS));
     return null;
   } catch (error) {
-    return `It is no JSON once it is filled in: ${(error as Error).message}. Put each placeholder between quotation marks.`;
+    return `This is not valid JSON once it is filled in: ${(error as Error).message}. Put each placeholder between quotation marks.`;
   }
 }

@@ -16,11 +16,7 @@ export default async function ChannelsPage() {
   const scope = await requireUser("/settings/notifications");
   const { role } = scope.actor;
   if (role !== "admin")
-    return (
-      <PeopleForbidden role={role} part="notifications" title="Only administrators set up channels">
-        What you are notified of, and where, you choose in your profile.
-      </PeopleForbidden>
-    );
+    return <PeopleForbidden role={role} part="notifications" title="Only administrators set up channels" />;
   const [setUp, health] = await Promise.all([channelsSetUp(), getChannelHealth(scope)]);
   return (
     <Page>

@@ -92,7 +92,8 @@ function valuesOf(message: Message): TemplateValues {
     id,
     key,
     kind,
-    state: isClosed ? "closed" : "open",
+    // A message about an end is closed from the first.
+    state: isClosed || (call !== null && call.outcome !== null) ? "closed" : "open",
     title: content.title,
     headline: content.headline ?? "",
     text: content.lines.join("\n"),
