@@ -1,18 +1,8 @@
-import type { Page } from "@playwright/test";
 import { broadcast, expect, isLive, test, token } from "./fixtures";
 import { waitLonger } from "./made";
+import { shownIn } from "./shown-notifications";
 
 // Browser notifications for a person who looks elsewhere.
-
-type Shown = { title: string; body: string; path: unknown };
-
-function shown(page: Page): Promise<Shown[]> {
-  return page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    const all = (await worker?.getNotifications()) ?? [];
-    return all.map(({ title, body, data }) => ({ title, body, path: data?.path }));
-  });
-}
 
 test("somebody who looks elsewhere is told of a call that arrives, once, and of none that is too small", {
   tag: "@windows",
@@ -51,15 +41,15 @@ test("somebody who looks elsewhere is told of a call that arrives, once, and of 
     summary: `Erase ${word}`,
   });
   await expect
-    .poll(async () => (await shown(page)).filter(({ body }) => body.includes(word)))
-    .toEqual([
+    .poll(async () => (await shownIn(page)).filter(({ body }) => body.includes(word)))
+    .toMatchObject([
       { title: "Critical risk: waiting for you", body: `Erase ${word}\nacme`, path: `/approvals/${id}` },
     ]);
 
   await waitLonger(id, 12 * 3_600);
   const half = "Critical risk: half of its time is over";
   const titles = async () =>
-    (await shown(page)).filter(({ body }) => body.includes(word)).map(({ title }) => title);
+    (await shownIn(page)).filter(({ body }) => body.includes(word)).map(({ title }) => title);
   await expect.poll(titles).toEqual([half]);
   await page.goto(`/approvals/${id}`);
   await expect(page.getByText("Reminder: half of the time to decide is over")).toBeVisible();

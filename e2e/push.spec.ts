@@ -6,11 +6,14 @@ import {
 } from "../lib/delivery/channels/push/testing/push-service";
 import { expectAccessibleEverywhere } from "./accessible";
 import { approveOf } from "./calls-in-list";
-import { expect, isLive, press, test } from "./fixtures";
+import { expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith } from "./made";
+import { shownIn } from "./shown-notifications";
 
 // Push on a phone. The browser's own push service is on the internet, so `subscribe` is given an address of a local one,
 // which decrypts what it gets; that is then handed to the real service worker by the browser's developer tools.
+
+const TRIAL = "Push notifications work";
 
 let service: PushService;
 
@@ -18,16 +21,6 @@ test.beforeAll(async () => {
   service = await aPushService();
 });
 test.afterAll(() => service.close());
-
-type Shown = { title: string; body: string; silent: boolean | null; path: unknown };
-
-/** Of the real service worker, in this browser. */
-const shown = (page: Page): Promise<Shown[]> =>
-  page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    const all = (await worker?.getNotifications()) ?? [];
-    return all.map(({ title, body, silent, data }) => ({ title, body, silent, path: data?.path }));
-  });
 
 /** Gives `subscribe` another push service; a subscription lasts as long as the tab. */
 async function subscribesAt(page: Page, subscription: object): Promise<void> {
@@ -73,7 +66,8 @@ test("a phone is added, gets a call, opens it from the notification, and learns 
 }, async ({ app, api, pageOf }) => {
   const ines = await aPersonWith("approver", { name: "Ines Approver" });
   const page = await pageOf(ines, { width: 390 });
-  const browser = aBrowserAt(service, "/phone");
+  const phone = `/phone-${token()}`;
+  const browser = aBrowserAt(service, phone);
   await subscribesAt(page, browser.subscription);
   await page.context().grantPermissions(["notifications"], { origin: app.url });
   await page.goto("/settings/profile#push");
@@ -92,17 +86,20 @@ test("a phone is added, gets a call, opens it from the notification, and learns 
     part.getByText("The push service took it."),
   );
   await expect(devices).toContainText("last notified");
-  const [got] = service.taken.splice(0);
-  const payload = browser.read(got?.body ?? Buffer.alloc(0)) as { title: string };
+  // Calls of other tests ring here too.
+  const got = service.taken
+    .filter((one) => one.path === phone)
+    .map(({ body }) => browser.read(body) as { title: string });
+  const payload = got.find(({ title }) => title === TRIAL) ?? {};
   const deliver = await deliverer(page, app.url);
   await deliver(payload);
-  await expect.poll(() => shown(page)).toMatchObject([{ title: "Push notifications work" }]);
+  await expect.poll(() => shownIn(page)).toMatchObject([{ title: TRIAL }]);
 
   const { id } = await api.aPendingApproval({ risk: "low", summary: "Look up the order" });
   const path = `/approvals/${id}`;
   const call = { title: "Low risk: resend · send-broadcast waits for you", body: "acme", tag: id, path };
   await deliver({ ...call, until: Date.now() + 3_600_000, closed: false });
-  const ofCall = async () => (await shown(page)).filter((one) => one.path === path);
+  const ofCall = async () => (await shownIn(page)).filter((one) => one.path === path);
   await expect
     .poll(ofCall)
     .toMatchObject([{ title: call.title, body: expect.stringMatching(/^acme\nDecide by .*\d/) }]);
@@ -125,7 +122,7 @@ test("a phone is added, gets a call, opens it from the notification, and learns 
     globalThis.dispatchEvent(new self.NotificationEvent("notificationclick", { notification }));
   }, path);
   await expect(page).toHaveURL(new RegExp(`${path}$`));
-  expect(await ofCall()).toEqual([]);
+  await expect.poll(ofCall).toEqual([]);
   await press(approveOf(page), page.getByText(/Approval recorded/).first());
 
   await deliver({
@@ -139,6 +136,26 @@ test("a phone is added, gets a call, opens it from the notification, and learns 
   await expect
     .poll(ofCall)
     .toEqual([{ title: "resend · send-broadcast", body: "Approved by Ines", silent: true, path }]);
+});
+
+test("none of many messages that arrive at once is lost", { tag: "@windows" }, async ({ app, pageOf }) => {
+  const page = await pageOf(await aPersonWith("approver"), { width: 390 });
+  await page.context().grantPermissions(["notifications"], { origin: app.url });
+  await page.goto("/settings/profile#push");
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/notifications.js");
+    await navigator.serviceWorker.ready;
+  });
+  const deliver = await deliverer(page, app.url);
+  const titles = Array.from({ length: 60 }, (_, index) => `Call ${index + 10}`);
+  await Promise.all(
+    titles.map((title) =>
+      deliver({ title, body: "acme", tag: title, path: `/approvals/${title}`, closed: false }),
+    ),
+  );
+  await expect
+    .poll(async () => (await shownIn(page)).map(({ title }) => title).sort(), { intervals: [1] })
+    .toEqual(titles);
 });
 
 test("signing out and turning off end push on a device", { tag: "@windows" }, async ({ app, pageOf }) => {

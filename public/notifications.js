@@ -44,7 +44,11 @@ async function kept(pathname) {
   return (await caches.match(pathname)) ?? Response.error();
 }
 
-self.addEventListener("push", (event) => event.waitUntil(show(payloadOf(event.data))));
+// Chromium forgets a notification that is shown while somebody reads which are shown: a press would then open nothing. Pages
+// take the same lock.
+const inTurn = (work) => navigator.locks.request("notifications", work);
+
+self.addEventListener("push", (event) => event.waitUntil(inTurn(() => show(payloadOf(event.data)))));
 
 /** A push that cannot be read still has to show something: browsers withdraw the permission otherwise. */
 function payloadOf(data) {
@@ -107,13 +111,14 @@ self.addEventListener("pushsubscriptionchange", (event) => {
   const title = "Turn on push notifications again";
   const body =
     "The browser has changed how it receives them. Until then, no call is announced on this device.";
-  event.waitUntil(show({ title, body, path: "/settings/profile#push", tag: "changed", closed: false }));
+  const message = { title, body, path: "/settings/profile#push", tag: "changed", closed: false };
+  event.waitUntil(inTurn(() => show(message)));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { path } = event.notification.data ?? {};
-  event.waitUntil(Promise.all([countOpen(), open(path)]));
+  event.waitUntil(Promise.all([inTurn(countOpen), open(path)]));
 });
 
 /** In a tab that is there, else in a new one. Only pages of this site. */

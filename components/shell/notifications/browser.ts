@@ -29,12 +29,15 @@ export async function notify(
 ): Promise<void> {
   if (permissionNow() !== "granted") return;
   const worker = await notificationWorker();
-  if (await isPushed(worker, options.path)) return;
-  await worker.showNotification(title, {
-    body: options.body,
-    tag: options.tag,
-    icon: "/icons/app-192.png",
-    data: { path: options.path },
+  // The worker's lock, and its reason (public/notifications.js).
+  await navigator.locks.request("notifications", async () => {
+    if (await isPushed(worker, options.path)) return;
+    await worker.showNotification(title, {
+      body: options.body,
+      tag: options.tag,
+      icon: "/icons/app-192.png",
+      data: { path: options.path },
+    });
   });
 }
 
