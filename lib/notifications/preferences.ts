@@ -1,11 +1,13 @@
 import "server-only";
+import { recordActivity } from "@/lib/activity/record";
 import { readPreferences } from "@/lib/auth/people/preferences";
-import { bookkeep, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
-import { type Scope, systemScope, type UserScope } from "@/lib/core/scope";
+import { systemScope, type UserScope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import type { NoticeKind } from "@/lib/notices/types";
 import { type ChoicesChange, storedChoicesSchema } from "./schema";
+import type { Stop } from "./stop-links";
 import { DEFAULT_CHOICES, type NotificationChoices, type PersonalChannel } from "./types";
 
 /**
@@ -35,10 +37,10 @@ async function loadChoices(tx: Tx, userId: string): Promise<NotificationChoices>
 }
 
 /** Changes some of the caller's own choices, and returns all. What is held waits no longer than they allow. */
-export async function changeChoices(scope: UserScope, change: ChoicesChange): Promise<NotificationChoices> {
+export async function changeChoices(scope: UserScope, wanted: ChoicesChange): Promise<NotificationChoices> {
   return bookkeep(scope, async (tx) => {
     const before = await lockedChoices(tx, scope.actor.id);
-    const { turn, channels: given, ...rest } = change;
+    const { turn, channels: given, ...rest } = wanted;
     const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const channels = { ...before.channels, ...given, ...(turn ? turned(before, turn) : {}) };
     const after = { ...before, ...present, channels };
@@ -57,22 +59,41 @@ type Turned = { kind: NoticeKind; channel: PersonalChannel; on: boolean };
 
 /** Turns one kind on one channel on or off for the caller. */
 export async function turnKind(scope: UserScope, turned: Turned): Promise<void> {
-  await turnKindOf(scope, scope.actor.id, turned);
+  const { id } = scope.actor;
+  await bookkeep(scope, async (tx) => storeTurned(tx, id, await lockedChoices(tx, id), turned));
 }
 
-const linked = systemScope("notification links");
+// The actor of a press is the link, as no one is signed in.
+const linked = systemScope("notification link");
 
-/** Ends one kind on one channel for a person who followed a signed link. */
-export function stopKind(userId: string, kind: NoticeKind, channel: PersonalChannel): Promise<void> {
-  return turnKindOf(linked, userId, { kind, channel, on: false });
-}
-
-async function turnKindOf(scope: Scope, userId: string, { kind, channel, on }: Turned): Promise<void> {
-  await bookkeep(scope, async (tx) => {
+/** Ends one kind on one channel for the person of a signed link. A second press changes nothing. */
+export async function stopKind({ userId, kind, channel }: Stop): Promise<void> {
+  await change(linked, async (tx) => {
     const before = await lockedChoices(tx, userId);
-    const channels = { ...before.channels, ...turned(before, { kind, channel, on }) };
-    await storeChoices(tx, userId, { ...before, channels });
+    if (!before.channels[kind].includes(channel)) return;
+    await storeTurned(tx, userId, before, { kind, channel, on: false });
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, linked, "user.notification_stopped", about, { kind, channel });
   });
+}
+
+/**
+ * Whether the person of a signed link still gets its kind on its channel.
+ * @throws DomainError NOT_FOUND
+ */
+export async function isKindOn({ userId, kind, channel }: Stop): Promise<boolean> {
+  const { channels } = await read(linked, (tx) => loadChoices(tx, userId));
+  return channels[kind].includes(channel);
+}
+
+async function storeTurned(
+  tx: Tx,
+  userId: string,
+  before: NotificationChoices,
+  { kind, channel, on }: Turned,
+): Promise<void> {
+  const channels = { ...before.channels, ...turned(before, { kind, channel, on }) };
+  await storeChoices(tx, userId, { ...before, channels });
 }
 
 /** The channels of one kind with one turned on or off. */
