@@ -1,7 +1,40 @@
-import type { Whereabouts } from "@/lib/approvals/deciders/types";
+import type { TenantThere, Whereabouts } from "@/lib/approvals/deciders/types";
+import { all } from "@/lib/core/text/either";
+
+const TENANTS_NAMED = 3;
+
+type Counted = Pick<Whereabouts, "eligible" | "away" | "onCall" | "hasShifts">;
+
+/**
+ * Of several tenants: `none`, where no one would answer, and the others. One tenant may have everyone and another no
+ * one, so a sum would mislead. The tenants without anyone come first.
+ */
+export function linesOfTenants(tenants: readonly TenantThere[]): { none: string | null; others: string | null } {
+  const empty = tenants.filter(({ available }) => available === 0);
+  const others = tenants.filter(({ available }) => available > 0);
+  return {
+    none: empty.length === 0 ? null : `No one available for ${named(empty)}`,
+    others: others.length === 0 ? null : othersWords(others, empty.length > 0),
+  };
+}
+
+function othersWords(others: readonly TenantThere[], hasEmpty: boolean): string {
+  if (others.length > TENANTS_NAMED) {
+    const least = Math.min(...others.map(({ available }) => available));
+    return `at least ${least} available for each of ${others.length} ${hasEmpty ? "other " : ""}tenants`;
+  }
+  const [first, ...rest] = others.map(({ key, eligible, available }) => ({ key, of: `${available} of ${eligible}` }));
+  return [`${first?.of} available for ${first?.key}`, ...rest.map(({ key, of }) => `${of} for ${key}`)].join(", ");
+}
+
+function named(tenants: readonly TenantThere[]): string {
+  const keys = tenants.slice(0, TENANTS_NAMED).map(({ key }) => key);
+  const more = tenants.length - keys.length;
+  return all(more === 0 ? keys : [...keys, more === 1 ? "1 more tenant" : `${more} more tenants`]);
+}
 
 /** "1 on call; 2 of 3 eligible are away". */
-export function lineOf({ eligible, away, onCall, hasShifts }: Omit<Whereabouts, "people">): string {
+export function lineOf({ eligible, away, onCall, hasShifts }: Counted): string {
   const shifts = hasShifts ? [onCall === 0 ? "No one on call" : `${onCall} on call`] : [];
   const line = [...shifts, awayWords(eligible, away)].join("; ");
   return line.charAt(0).toUpperCase() + line.slice(1);

@@ -86,7 +86,12 @@ export type Whereabouts = {
   /** Whether any of them has shifts. */
   hasShifts: boolean;
   here: number;
+  /** Of each tenant that was asked about, those without anyone available first; empty for a call. */
+  tenants: readonly TenantThere[];
 };
+
+/** `available`: neither away nor off duty. */
+export type TenantThere = { key: string; eligible: number; available: number };
 
 export type PersonThere = {
   id: string;
@@ -100,4 +105,6 @@ export type PersonThere = {
   onCall: readonly { group: string; until: Date | null }[];
   /** Has shifts, and none now. */
   isOffDuty: boolean;
+  /** The first tenants of those asked about in which they may decide; null: all. */
+  tenants: { some: readonly string[]; more: number } | null;
 };
