@@ -4,7 +4,7 @@ import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, type Tx } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
-import { UPDATING } from "@/lib/delivery/channels/registry";
+import { canUpdate } from "@/lib/delivery/channels/registry";
 import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Compose, Composed } from "@/lib/delivery/news";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
@@ -27,36 +27,38 @@ async function composed(tx: Tx, delivery: LeasedDelivery): Promise<Composed> {
   const { tenantId, id: deliveryId } = delivery;
   const rows = await tx.notification.findMany({ where: { tenantId, deliveryId }, orderBy: { id: "asc" } });
   const recipient = await recipientOf(tx, delivery);
-  if ("withdrawn" in recipient) return closing(tx, delivery, rows, recipient.withdrawn);
-  const now = { ...recipient, mayHaveArrived: await mayHaveArrived(tx, delivery) };
+  const attempt = { delivery, mayHaveArrived: await mayHaveArrived(tx, delivery) };
+  if ("withdrawn" in recipient) return closing(tx, attempt, rows, recipient.withdrawn);
+  const now = { ...recipient, closable: attempt.mayHaveArrived && canUpdate(delivery) };
   const parts: Part[] = [];
   for (const row of rows) parts.push(await judged(tx, row, now));
   const [only] = parts;
-  if (only && "over" in only && parts.length === 1) return closing(tx, delivery, rows, only.over);
+  if (only && "over" in only && parts.length === 1) return closing(tx, attempt, rows, only.over);
   if (!parts.some(isSaid)) return unsaid(parts);
   // What quiet hours would hold goes along with what they let through.
   const said = parts.flatMap((part) =>
     "withdrawn" in part || "over" in part ? [] : [{ row: part.row, call: part.call }],
   );
   await withdraw(tx, parts);
-  return { message: await messageOf(tx, await composingOf(tx, delivery, said, recipient.zone), said) };
+  return { message: await messageOf(tx, await composingOf(tx, attempt, said, recipient.zone), said) };
 }
+
+/** `mayHaveArrived`: an earlier attempt may have got through. */
+type Attempt = { delivery: LeasedDelivery; mayHaveArrived: boolean };
 
 /** The end of what a recipient got before; withdrawn if nothing can have arrived. */
 async function closing(
   tx: Tx,
-  delivery: LeasedDelivery,
+  attempt: Attempt,
   rows: readonly Notification[],
   reason: string,
 ): Promise<Composed> {
   const [first] = rows;
-  const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || (await mayHaveArrived(tx, delivery));
-  if (!first || !arrived || !canUpdate(delivery.channel)) return { withdrawn: reason };
+  const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || attempt.mayHaveArrived;
+  if (!first || !arrived || !canUpdate(attempt.delivery)) return { withdrawn: reason };
   const said = rows.map((row) => ({ row, call: null }));
-  return { message: await overMessage(tx, await composingOf(tx, delivery, said, "UTC"), first) };
+  return { message: await overMessage(tx, await composingOf(tx, attempt, said, "UTC"), first) };
 }
-
-const canUpdate = (channel: string) => UPDATING.some((one) => one === channel);
 
 /** Whether an attempt may have got through without being recorded: one that was made, and not only held. */
 async function mayHaveArrived(
@@ -105,7 +107,8 @@ type Part = Said | Held | { row: Notification; withdrawn: string } | { row: Noti
 
 const isSaid = (part: Part) => !("withdrawn" in part || "heldMs" in part || "over" in part);
 
-type Now = RecipientNow & { mayHaveArrived: boolean };
+/** `closable`: it may have arrived before, and can be closed. */
+type Now = RecipientNow & { closable: boolean };
 
 /** Whether a notification is still to be sent. What was sent already is only brought up to date. */
 async function judged(tx: Tx, row: Notification, now: Now): Promise<Part> {
@@ -124,13 +127,12 @@ async function judgedCall(
   tx: Tx,
   row: Notification,
   call: Approval,
-  { mayHaveArrived: arrived }: Now,
+  { closable }: Now,
 ): Promise<Part | null> {
   if (call.decision === "pending" && call.releaseAt !== null) {
     const ms = call.releaseAt.getTime() - (await databaseNow(tx)).getTime();
     return { row, call, heldMs: Math.max(ms, SECOND_MS), reason: "Approved, and held before its release." };
   }
-  const closable = arrived && canUpdate(row.channel);
   const outcome = outcomeOf(call, "UTC");
   if (outcome !== null)
     return closable ? { row, call } : { row, withdrawn: `Before this was sent: ${outcome}` };
@@ -181,7 +183,7 @@ async function withdraw(tx: Tx, parts: readonly Part[]): Promise<void> {
 
 async function composingOf(
   tx: Tx,
-  delivery: LeasedDelivery,
+  { delivery, mayHaveArrived: isRetry }: Attempt,
   said: readonly Said[],
   zone: string,
 ): Promise<Composing> {
@@ -193,7 +195,7 @@ async function composingOf(
     remote: said.find(({ row }) => row.remote !== null)?.row.remote ?? null,
     parent: await parentOf(tx, said),
     isUpdate: said.some(({ row }) => row.sentVersion > 0),
-    isRetry: await mayHaveArrived(tx, delivery),
+    isRetry,
   };
 }
 

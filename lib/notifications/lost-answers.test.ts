@@ -175,6 +175,20 @@ test("a first message is sent although its call changed before, and later versio
   expect(rows).toMatchObject([{ state: "sent", sentVersion: 2, reason: null }]);
 });
 
+test("a service that takes no updates is not asked to close what never arrived, and the decision is the reason", async () => {
+  const chat = await hook("discord", statuses(500, 204));
+  const id = await aCall();
+  await send();
+  await approve(maya, id);
+  await send();
+  expect(chat.received).toHaveLength(1);
+  const [row] = await read(system, (tx) =>
+    tx.notification.findMany({ where: { tenantId: tenant.id, channel: "webhook" } }),
+  );
+  expect(row).toMatchObject({ state: "withdrawn", sentVersion: 0 });
+  expect(row?.reason).toMatch(/HTTP 500.* Before this was sent: Approved by Maya/);
+});
+
 test("after another account was linked, the former one gets nothing but the end", async () => {
   await link(maya, "UOTHER");
   const id = await aCall();
