@@ -36,6 +36,18 @@ test("the queue and a call say who is away and until when, on a phone and by key
     await expect(panel).toBeHidden();
     await expect(line).toBeFocused();
   }
+  // Of several tenants each is counted, or the one that the list is filtered by.
+  const other = `else-${token()}`;
+  await aPollingGateway(other);
+  const zoe = await pageOf(await aPersonWith("approver", { tenants: [tenant, other], name: "Zoe Both" }));
+  await zoe.goto("/approvals");
+  const counted = `Only you available for ${other}; 2 of 3 available for ${tenant}`;
+  const tenants = zoe.getByRole("list", { name: "Tenants" });
+  await press(zoe.getByRole("button", { name: counted }), tenants);
+  await expect(tenants.getByRole("listitem").first()).toContainText(`${other}Only you available`);
+  await expectAccessibleEverywhere(zoe);
+  await zoe.goto(`/approvals?tenant=${tenant}`);
+  await expect(zoe.getByRole("button", { name: "1 of 3 eligible is away" })).toBeVisible();
   const viewer = await pageOf(await aPersonWith("viewer", { tenants: [tenant] }));
   await viewer.goto("/approvals");
   await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();

@@ -66,14 +66,14 @@ export function WhoIsThere({ call, tenant }: Asked) {
   );
 }
 
-/** One number for one tenant. Of several, those in which no one would answer stand out. */
+/** One number for one tenant. Of several, those in which no one else would answer stand out. */
 function Line({ found }: { found: Whereabouts }) {
-  const { none, others } =
-    found.tenants.length > 1 ? linesOfTenants(found.tenants) : { none: null, others: lineOf(found) };
+  const { alone, others } =
+    found.tenants.length > 1 ? linesOfTenants(found.tenants) : { alone: null, others: lineOf(found) };
   return (
     <span>
-      {none && <strong className="text-fg">{none}</strong>}
-      {none && others && "; "}
+      {alone && <strong className="text-fg">{alone}</strong>}
+      {alone && others && "; "}
       {others}
     </span>
   );
@@ -85,11 +85,11 @@ function Tenants({ tenants }: { tenants: readonly TenantThere[] }) {
       aria-label="Tenants"
       className="max-h-[20dvh] overflow-y-auto border-border border-b px-2.5 py-2 text-xs"
     >
-      {tenants.map(({ key, eligible, available }) => (
+      {tenants.map(({ key, eligible, available, isViewerAlone }) => (
         <li key={key} className="flex justify-between gap-3">
           <span className="truncate">{key}</span>
-          {available === 0 ? (
-            <strong>{eligible === 0 ? "No one may decide" : `No one of ${eligible} available`}</strong>
+          {available === 0 || isViewerAlone ? (
+            <strong>{isViewerAlone ? "Only you available" : `No one of ${eligible} available`}</strong>
           ) : (
             <span className="text-fg-muted">
               {available} of {eligible} available

@@ -86,12 +86,12 @@ export type Whereabouts = {
   /** Whether any of them has shifts. */
   hasShifts: boolean;
   here: number;
-  /** Of each tenant that was asked about, those without anyone available first; empty for a call. */
+  /** Of each tenant that was asked about, those with no one else available first; empty for a call. */
   tenants: readonly TenantThere[];
 };
 
-/** `available`: neither away nor off duty. */
-export type TenantThere = { key: string; eligible: number; available: number };
+/** `available`: neither away nor off duty. `isViewerAlone`: the viewer is the only one of them. */
+export type TenantThere = { key: string; eligible: number; available: number; isViewerAlone: boolean };
 
 export type PersonThere = {
   id: string;

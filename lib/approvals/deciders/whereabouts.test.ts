@@ -146,15 +146,15 @@ test("people are counted for each tenant, and for one if the page shows one", as
   expect(found.tenants).toHaveLength(2);
   expect(found.tenants).toEqual(
     expect.arrayContaining([
-      { key: tenant.key, eligible: 4, available: 3 },
-      { key: other.key, eligible: 2, available: 2 },
+      { key: tenant.key, eligible: 4, available: 3, isViewerAlone: false },
+      { key: other.key, eligible: 2, available: 2, isViewerAlone: false },
     ]),
   );
   expect(await of(both, "Maya")).toMatchObject({ tenants: { some: [tenant.key], more: 0 } });
   expect(await of(both, "Bo")).toMatchObject({ tenants: null });
 
   const one = await findWhereabouts(both, { tenant: other.key });
-  expect(one).toMatchObject({ eligible: 2, away: 0, tenants: [{ key: other.key, eligible: 2, available: 2 }] });
+  expect(one).toMatchObject({ eligible: 2, away: 0, tenants: [{ key: other.key, available: 2 }] });
   expect(one.people.map(({ name, tenants }) => [name, tenants])).toEqual([
     ["Bo", null],
     ["Olga", null],
@@ -170,8 +170,20 @@ test("a tenant in which no one would answer comes first: all are away or off dut
   await out(await aPerson([last], "approver", "Olga"), both);
   await aPerson([first], "approver", "Eve");
   expect((await findWhereabouts(both, {})).tenants).toEqual([
-    { key: last.key, eligible: 2, available: 0 },
-    { key: first.key, eligible: 2, available: 1 },
+    { key: last.key, eligible: 2, available: 0, isViewerAlone: false },
+    { key: first.key, eligible: 2, available: 1, isViewerAlone: false },
+  ]);
+});
+
+test("a tenant in which only the viewer would answer comes before the others", async () => {
+  const two = [await aTenant(), await aTenant()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const [first, last] = two as [TestTenant, TestTenant];
+  const both = await aPerson([first, last], "approver", "Bo");
+  await out(await aPerson([last], "approver", "Olga"), both);
+  await aPerson([first], "approver", "Eve");
+  expect((await findWhereabouts(both, {})).tenants).toEqual([
+    { key: last.key, eligible: 2, available: 1, isViewerAlone: true },
+    { key: first.key, eligible: 2, available: 2, isViewerAlone: false },
   ]);
 });
 

@@ -90,24 +90,30 @@ function rank({ onCall, away, isOffDuty }: PersonThere): number {
   return isOffDuty ? 3 : 2;
 }
 
-/** Counts each person in each of their tenants. Tenants in which no one would answer come first. */
+/** Counts each person in each of their tenants. */
 function byTenant(tenants: readonly Tenant[], rows: readonly Raw[]): TenantThere[] {
-  const everywhere = { eligible: 0, available: 0 };
-  const counts = new Map(tenants.map(({ key }) => [key, { eligible: 0, available: 0 }]));
-  for (const { memberOf, away, hasShifts, onCall } of rows) {
+  const none = () => ({ eligible: 0, available: 0, others: 0 });
+  const everywhere = none();
+  const counts = new Map(tenants.map(({ key }) => [key, none()]));
+  for (const { memberOf, away, hasShifts, onCall, isViewer } of rows) {
     const isAvailable = away === null && (!hasShifts || onCall.length > 0);
     for (const count of memberOf === null ? [everywhere] : memberOf.flatMap((key) => counts.get(key) ?? [])) {
       count.eligible += 1;
       if (isAvailable) count.available += 1;
+      if (isAvailable && !isViewer) count.others += 1;
     }
   }
-  const found = [...counts].map(([key, { eligible, available }]) => ({
-    key,
-    eligible: eligible + everywhere.eligible,
-    available: available + everywhere.available,
-  }));
-  return found.sort((a, b) => Math.min(a.available, 1) - Math.min(b.available, 1));
+  const found = [...counts].map(([key, count]) => {
+    const available = count.available + everywhere.available;
+    const isViewerAlone = available === 1 && count.others + everywhere.others === 0;
+    return { key, eligible: count.eligible + everywhere.eligible, available, isViewerAlone };
+  });
+  return found.sort((a, b) => tenantRank(a) - tenantRank(b));
 }
+
+/** Where no one would answer comes first, then where only the viewer would. */
+const tenantRank = ({ available, isViewerAlone }: TenantThere) =>
+  available === 0 ? 0 : isViewerAlone ? 1 : 2;
 
 const idsOf = (tenants: readonly Tenant[]) => tenants.map(({ id }) => id);
 
