@@ -17,8 +17,7 @@ const of = (key: string, available: number, eligible = 3) => ({
   isViewerAlone: false,
 });
 const mine = (key: string) => ({ ...of(key, 1), isViewerAlone: true });
-const five = (available: (at: number) => number) =>
-  [..."abcde"].map((key, at) => of(key, available(at)));
+const five = (available: (at: number) => number) => [..."abcde"].map((key, at) => of(key, available(at)));
 
 test.each([
   [[of("acme", 1), of("globex", 2, 2)], null, "1 of 3 available for acme, 2 of 2 for globex"],

@@ -1,7 +1,5 @@
-import type { TenantThere, Whereabouts } from "@/lib/approvals/deciders/types";
+import { TENANTS_NAMED, type TenantThere, type Whereabouts } from "@/lib/approvals/deciders/types";
 import { all } from "@/lib/core/text/either";
-
-const TENANTS_NAMED = 3;
 
 type Counted = Pick<Whereabouts, "eligible" | "away" | "onCall" | "hasShifts">;
 
@@ -9,7 +7,10 @@ type Counted = Pick<Whereabouts, "eligible" | "away" | "onCall" | "hasShifts">;
  * Of several tenants: `alone`, where no one or only the viewer would answer, and the others. One tenant may have everyone
  * and another no one, so a sum would mislead.
  */
-export function linesOfTenants(tenants: readonly TenantThere[]): { alone: string | null; others: string | null } {
+export function linesOfTenants(tenants: readonly TenantThere[]): {
+  alone: string | null;
+  others: string | null;
+} {
   const none = tenants.filter(({ available }) => available === 0);
   const viewer = tenants.filter(({ isViewerAlone }) => isViewerAlone);
   const others = tenants.filter(({ available, isViewerAlone }) => available > 0 && !isViewerAlone);
@@ -31,8 +32,13 @@ function othersWords(others: readonly TenantThere[], areSome: boolean): string {
     const least = Math.min(...others.map(({ available }) => available));
     return `at least ${least} available for each of ${others.length} ${areSome ? "other " : ""}tenants`;
   }
-  const [first, ...rest] = others.map(({ key, eligible, available }) => ({ key, of: `${available} of ${eligible}` }));
-  return [`${first?.of} available for ${first?.key}`, ...rest.map(({ key, of }) => `${of} for ${key}`)].join(", ");
+  const [first, ...rest] = others.map(({ key, eligible, available }) => ({
+    key,
+    of: `${available} of ${eligible}`,
+  }));
+  return [`${first?.of} available for ${first?.key}`, ...rest.map(({ key, of }) => `${of} for ${key}`)].join(
+    ", ",
+  );
 }
 
 function named(tenants: readonly TenantThere[]): string {

@@ -1,6 +1,7 @@
-import { notificationsQuery } from "@/lib/notifications/log/schema";
-import { notificationPageWire, wireNotification } from "@/lib/notifications/log/wire";
+import { whyLink } from "@/lib/notifications/links";
 import { listNotifications } from "@/lib/notifications/queries";
+import { notificationsQuery } from "@/lib/notifications/schema";
+import { notificationPageWire, wireNotification } from "@/lib/notifications/wire";
 import { assertMayAdminister } from "@/lib/tenants/rules";
 import { ok } from "../answers";
 import { resource } from "../resource";
@@ -18,7 +19,7 @@ const list = apiRoute(
     // The page shows others their own; a program that asks for all shall know that it does not get them.
     if (filter.view === "all") assertMayAdminister(scope, "read notifications to others");
     const { rows, nextCursor } = await listNotifications(scope, filter, limit);
-    return ok({ data: rows.map(wireNotification), next_cursor: nextCursor });
+    return ok({ data: rows.map((row) => wireNotification(row, whyLink(row.id))), next_cursor: nextCursor });
   },
 );
 

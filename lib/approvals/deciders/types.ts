@@ -90,6 +90,9 @@ export type Whereabouts = {
   tenants: readonly TenantThere[];
 };
 
+/** Tenants that a sentence names; more are counted. */
+export const TENANTS_NAMED = 3;
+
 /** `available`: neither away nor off duty. `isViewerAlone`: the viewer is the only one of them. */
 export type TenantThere = { key: string; eligible: number; available: number; isViewerAlone: boolean };
 

@@ -7,13 +7,11 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { mayDecideCall } from "./seats";
-import type { PersonThere, TenantThere, Whereabouts } from "./types";
+import { type PersonThere, TENANTS_NAMED, type TenantThere, type Whereabouts } from "./types";
 
 // Who of those who may decide can be expected to answer now. It decides nothing: rights follow rota and deputies alone.
 
 const PEOPLE_MAX = 50;
-
-const TENANTS_NAMED = 3;
 
 // Sessions note that they are seen once a minute.
 const HERE_SECONDS = 120;
@@ -66,7 +64,10 @@ const findTenants = (tx: Tx, { tenants }: UserScope, key: string | undefined): P
     select id, key from tenants
     where id = any(${[...tenants]}::uuid[]) and (${key ?? null}::text is null or key = ${key ?? null}) order by key`;
 
-function toPerson({ away, onCall, hasShifts, memberOf, ...row }: Raw, tenants: readonly Tenant[]): PersonThere {
+function toPerson(
+  { away, onCall, hasShifts, memberOf, ...row }: Raw,
+  tenants: readonly Tenant[],
+): PersonThere {
   // People who are away are not on call, even if the rota says so.
   const shifts = away === null ? onCall : [];
   return {

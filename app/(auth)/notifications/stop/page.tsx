@@ -79,7 +79,11 @@ async function After({ link: { token, stop } }: { link: Link }) {
   if (scope === null)
     return (
       <div className="flex flex-col gap-3">
-        <ButtonLink href={`/signin?${new URLSearchParams({ callbackUrl: here() })}`} size="lg" className="w-full">
+        <ButtonLink
+          href={`/signin?${new URLSearchParams({ callbackUrl: here() })}`}
+          size="lg"
+          className="w-full"
+        >
           Sign in to turn it on again
         </ButtonLink>
         <ChoicesLink />
@@ -96,11 +100,7 @@ async function After({ link: { token, stop } }: { link: Link }) {
     );
   return (
     <div className="flex flex-col gap-3">
-      <TurnOnAgain
-        kind={stop.kind}
-        channel={stop.channel}
-        href={here({ again: "1" })}
-      />
+      <TurnOnAgain kind={stop.kind} channel={stop.channel} href={here({ again: "1" })} />
       <ChoicesLink />
     </div>
   );

@@ -11,12 +11,7 @@ test("a mail says what will happen, the facts and why it came, and its links onl
   const { subject, text, html, headers, messageId } = render();
   expect(subject).toBe("High risk: mail · send waits for you");
   for (const part of [text, html]) {
-    for (const words of [
-      "Send 3 mails to all customers",
-      "How many",
-      "Cannot be undone",
-      "High risk",
-    ])
+    for (const words of ["Send 3 mails to all customers", "How many", "Cannot be undone", "High risk"])
       expect(part).toContain(words);
     expect(part).toContain("You may decide it.");
     expect(part).toContain("https://countersign.example/approvals/1");

@@ -101,13 +101,7 @@ test("Teams gets an Adaptive Card 1.4 that only opens the page", async () => {
   const blocks: { type: string; inlines: { text: string }[] }[] = body.attachments[0].content.body;
   expect(new Set(blocks.map(({ type }) => type))).toEqual(new Set(["RichTextBlock"]));
   const texts = blocks.map(({ inlines }) => inlines.map(({ text }) => text).join(""));
-  expect(texts).toEqual(
-    expect.arrayContaining([
-      TITLE,
-      "How many: 3",
-      "Risk: High risk",
-    ]),
-  );
+  expect(texts).toEqual(expect.arrayContaining([TITLE, "How many: 3", "Risk: High risk"]));
 });
 
 test("ntfy gets its JSON form at the server, with the topic, a view action and the risk as priority", async () => {
@@ -159,9 +153,7 @@ test("Discord gets an embed within its limits, which mentions nobody", async () 
 
 test("Mattermost gets an attachment with a link in its title", async () => {
   const { body } = await send(await receiver(), { preset: "mattermost" }, { path: "/hooks/x" });
-  expect(body.attachments).toMatchObject([
-    { title: TITLE, title_link: OPEN, color: "#c0432d" },
-  ]);
+  expect(body.attachments).toMatchObject([{ title: TITLE, title_link: OPEN, color: "#c0432d" }]);
   expect(body.attachments[0].fields).toContainEqual({ short: true, title: "How many", value: "3" });
 });
 
@@ -182,8 +174,7 @@ test("Google Chat gets a card with a button that opens the page", async () => {
   );
 });
 
-const closed = () =>
-  aMessage({ version: 2, isClosed: true }, { outcome: "Approved by Ines at 14:02 CET." });
+const closed = () => aMessage({ version: 2, isClosed: true }, { outcome: "Approved by Ines at 14:02 CET." });
 
 test("PagerDuty opens one incident per call and resolves it", async () => {
   const to = await receiver(status(202));

@@ -35,7 +35,11 @@ async function sentTo(world: World, people: readonly string[]): Promise<Sent> {
 
 const sentToAnother = async (world: World) => sentTo(world, [(await aPerson([world.here])).actor.id]);
 
-const sentToAll = (world: World) => sentTo(world, ROLES.map((role) => world.people[role].id));
+const sentToAll = (world: World) =>
+  sentTo(
+    world,
+    ROLES.map((role) => world.people[role].id),
+  );
 
 const log = {
   reads: true,

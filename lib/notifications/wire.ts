@@ -2,8 +2,7 @@ import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
 import { foreignText, pageWire, wireTime } from "@/lib/core/wire";
 import { NOTICE_KINDS, PEOPLE_CHANNELS } from "@/lib/notices/types";
-import { callLink, whyLink } from "../links";
-import { NOTIFICATION_STATES, type NotificationRow } from "../types";
+import { NOTIFICATION_STATES, type NotificationRow } from "./types";
 
 const notificationWire = z
   .strictObject({
@@ -26,7 +25,7 @@ const notificationWire = z
     yours: z.boolean().describe("Whether the recipient is the token’s person."),
     tenant: z.string(),
     approval: z
-      .strictObject({ id: z.uuid(), url: z.string(), tool: foreignText, risk: z.enum(RISKS) })
+      .strictObject({ id: z.uuid(), tool: foreignText, risk: z.enum(RISKS) })
       .nullable()
       .describe("What it is about; null for a summary, for example."),
     created_at: wireTime,
@@ -37,12 +36,13 @@ const notificationWire = z
 
 export const notificationPageWire = pageWire(notificationWire);
 
-export function wireNotification(row: NotificationRow): z.output<typeof notificationWire> {
+/** @param url the page of the notification */
+export function wireNotification(row: NotificationRow, url: string): z.output<typeof notificationWire> {
   const { id, kind, channel, state, reason, heldUntil, recipient, isOwn, tenant, call } = row;
   return {
-    ...{ id, url: whyLink(id), kind, channel: channel === "none" ? null : channel, state, reason },
+    ...{ id, url, kind, channel: channel === "none" ? null : channel, state, reason },
     ...{ held_until: heldUntil, recipient, yours: isOwn, tenant },
-    approval: call && { ...call, url: callLink(call.id) },
+    approval: call,
     ...{ created_at: row.createdAt, sent_at: row.sentAt, updated: row.isUpdated },
   };
 }
