@@ -20,6 +20,7 @@ import {
 } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
 import { aSlack, BOT_TOKEN, type SlackStandIn } from "@/lib/testing/slack";
+import { countStatements } from "@/lib/testing/statements";
 import { compose } from "./compose";
 import { noteOutcome } from "./outcomes";
 import { notified, toldIn } from "./testing/scene";
@@ -164,7 +165,9 @@ test("a first message is sent although its call changed before, and later versio
   const id = await aCall();
   await send();
   await extendApproval(maya, id, 3_600);
-  await send();
+  const { texts, stop } = countStatements();
+  await send().finally(stop);
+  expect(texts.filter((text) => /from delivery_attempts.* as made/s.test(text))).toHaveLength(1);
   expect(chat.received).toHaveLength(2);
   await approve(maya, id);
   await send();
