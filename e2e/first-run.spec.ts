@@ -65,7 +65,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await expectAccessible(page);
 
     const phone = page.getByRole("region", { name: "Be reached on your phone" });
-    await expect(phone).toContainText("Phones need HTTPS");
+    await expect(phone).toContainText("Serve Countersign over HTTPS");
     await expect(phone.getByRole("link", { name: "Turn on push" })).toHaveAttribute(
       "href",
       "/settings/profile#push",

@@ -13,7 +13,7 @@ export function PhoneSection({ devices, publicUrl }: { devices: string | null; p
     <Section
       id="phone"
       title="Be reached on your phone"
-      description="Push notifications need no account elsewhere and no app store. It takes about two minutes."
+      description="Push notifications need HTTPS, but no account elsewhere and no app store. It takes about two minutes."
     >
       <Card className="flex flex-col items-start gap-3 text-sm">
         {devices === null ? <Steps publicUrl={publicUrl} /> : <Reached devices={devices} />}
@@ -44,24 +44,26 @@ function Reached({ devices }: { devices: string }) {
 }
 
 function Steps({ publicUrl }: { publicUrl: string }) {
-  const { protocol } = new URL(publicUrl);
-  const local = isOnThisMachine(publicUrl);
+  const isSecure = new URL(publicUrl).protocol === "https:";
   return (
     <>
-      {protocol !== "https:" && (
-        <p className="text-fg-muted">
-          Phones need HTTPS, and <Code>{publicUrl}</Code> is not: set PUBLIC_URL to an https address first.
-          {local && " Until then, this computer’s browser can already be notified."}
-        </p>
-      )}
       <ol className="ml-4 flex list-decimal flex-col gap-1.5">
+        {!isSecure && (
+          <li>
+            Serve Countersign over HTTPS and set PUBLIC_URL to that address. Phones receive no push from{" "}
+            <Code>{publicUrl}</Code>.
+          </li>
+        )}
         <li>
-          Open <Code>{publicUrl}</Code> on your phone and sign in. On an iPhone, press Share and Add to Home
-          Screen in Safari, and open it from there.
+          Open {isSecure ? <Code>{publicUrl}</Code> : "that address"} on your phone and sign in. On an iPhone,
+          press Share and Add to Home Screen in Safari, and open it from there.
         </li>
         <li>Open Your profile, then Push, and press Turn on push on this device.</li>
         <li>Press Send a test to your devices.</li>
       </ol>
+      {!isSecure && isOnThisMachine(publicUrl) && (
+        <p className="text-fg-muted">Browsers on this computer receive push without HTTPS.</p>
+      )}
       <ButtonLink href="/settings/profile#push">Turn on push</ButtonLink>
     </>
   );
