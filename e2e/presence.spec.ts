@@ -41,7 +41,7 @@ test("the queue and a call say who is away and until when, on a phone and by key
   await aPollingGateway(other);
   const zoe = await pageOf(await aPersonWith("approver", { tenants: [tenant, other], name: "Zoe Both" }));
   await zoe.goto("/approvals");
-  // Administrators of all tenants, whom other tests make meanwhile, count in both.
+  // Other tests make administrators of all tenants meanwhile, who count in both.
   const line = new RegExp(`^\\d+ of \\d+ available for ${other}, \\d+ of \\d+ for ${tenant}$`);
   const tenants = zoe.getByRole("list", { name: "Tenants" });
   await press(zoe.getByRole("button", { name: line }), tenants);
