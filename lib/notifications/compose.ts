@@ -9,11 +9,12 @@ import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Compose, Composed } from "@/lib/delivery/news";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
 import type { NoticeKind } from "@/lib/notices/types";
-import { findDeciders, findDestinations, findPerson } from "./audience";
+import { findDestinations, findPerson, isStillAsked } from "./audience";
 import { outcomeOf } from "./call-facts";
 import { type Composing, messageOf, overMessage } from "./messages";
+import { openReviews } from "./open-reviews";
 import { choicesOf } from "./preferences";
-import { heldByQuiet, turnedOff } from "./rules";
+import { ASKING, heldByQuiet, isAsking, turnedOff } from "./rules";
 import { isPersonal, type NotificationChoices } from "./types";
 
 // A message as it is right now. Between an event and its message people decide, lose rights, change their choices.
@@ -112,12 +113,12 @@ async function judged(tx: Tx, row: Notification, now: Now): Promise<Part> {
   const call = await callOf(tx, row);
   if (row.approvalId !== null && !call) return { row, withdrawn: "The call was removed." };
   if (row.sentVersion > 0) return { row, call };
-  const asked = call && ASKING.has(row.kind) ? await judgedCall(tx, row, call, now) : null;
+  if (row.kind === "review" && !now.mayHaveArrived && (await openReviews(tx, row)) === 0)
+    return { row, withdrawn: "Before this was sent, it was reviewed." };
+  const asked = call && isAsking(row.kind) ? await judgedCall(tx, row, call, now) : null;
   if (asked) return asked;
   return now.choices === null ? ofDestination(tx, row, call) : ofPerson(tx, { row, call }, now.choices);
 }
-
-const ASKING: ReadonlySet<string> = new Set(["waits", "reminder", "escalated"]);
 
 /** A message that asks for a decision: null while it does. */
 async function judgedCall(
@@ -130,15 +131,31 @@ async function judgedCall(
     const ms = call.releaseAt.getTime() - (await databaseNow(tx)).getTime();
     return { row, call, heldMs: Math.max(ms, SECOND_MS), reason: "Approved, and held before its release." };
   }
+  if (!arrived && (await isSaidLater(tx, row)))
+    return { row, withdrawn: "A later notification about this call is sent instead." };
   const closable = arrived && canUpdate(row.channel);
   const outcome = outcomeOf(call, "UTC");
   if (outcome !== null)
     return closable ? { row, call } : { row, withdrawn: `Before this was sent: ${outcome}` };
   if (row.recipientKind !== "user") return null;
-  const [still] = await findDeciders(tx, call, row.recipientId);
-  if (still) return null;
+  if (await isStillAsked(tx, call, row.recipientId)) return null;
   const why = "The recipient may no longer decide it, has decided, snoozed it or is out.";
   return closable ? { row, over: why } : { row, withdrawn: why };
+}
+
+/** After an outage several about one call are due together: the newest says it all. */
+async function isSaidLater(tx: Tx, row: Notification): Promise<boolean> {
+  const { tenantId, approvalId, recipientId, channel, id } = row;
+  const later = await tx.notification.findFirst({
+    where: {
+      ...{ tenantId, approvalId, recipientId, channel, id: { gt: id } },
+      ...{ kind: { in: [...ASKING] }, state: { in: ["queued", "sent"] } },
+      // One that is held comes too late to stand for this one.
+      OR: [{ heldUntil: null }, { heldUntil: { lte: await databaseNow(tx) } }],
+    },
+    select: { id: true },
+  });
+  return later !== null;
 }
 
 /** Its kinds, least risk and group may have changed since. */

@@ -9,21 +9,23 @@ import { sendAgain } from "@/lib/delivery/enqueue";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 import {
-  findAdmins,
-  findApprovers,
-  findAsked,
+  ADMINISTRATORS,
+  approversOf,
+  askedOf,
   findDeciders,
   findDestinations,
-  findReviewers,
-  findSubscribers,
-  findTold,
+  findPeople,
+  type PeoplePage,
   type Person,
+  reviewersOf,
+  subscribersOf,
+  toldOf,
 } from "./audience";
 import { outcomeOf } from "./call-facts";
 import { type NewNotification, storeNotifications } from "./ledger";
 import { choicesOf } from "./preferences";
 import { queue } from "./queueing";
-import { routesOf } from "./rules";
+import { isAsking, routesOf } from "./rules";
 
 // From an event to one notification per recipient and channel, each with its delivery, in one transaction.
 
@@ -79,18 +81,23 @@ async function followChange(tx: Tx, call: Approval): Promise<void> {
 
 async function notify(tx: Tx, occasion: Occasion): Promise<void> {
   const { tenantId, kind, call } = occasion;
-  const places = await findDestinations(tx, { tenantId, kind, call });
-  const found = await peopleOf(tx, occasion);
-  if (places.length + found.length === 0) return noteNobody(tx, occasion);
   const now = await databaseNow(tx);
   const setUp = await channelsSetUp();
-  const rows: NewNotification[] = [
-    ...places.map((place) => ({ ...toPlace(place), ...base(occasion) })),
-    ...found.flatMap((person) =>
-      toPerson(person, occasion, { now, setUp }).map((one) => ({ ...one, ...base(occasion) })),
-    ),
-  ];
-  await queue(tx, occasion, await storeNotifications(tx, rows));
+  const places = await findDestinations(tx, { tenantId, kind, call });
+  const note = async (aimed: readonly Aimed[]) => {
+    const rows = aimed.map((one): NewNotification => ({ ...one, ...base(occasion) }));
+    await queue(tx, occasion, await storeNotifications(tx, rows));
+  };
+  await note(places.map(toPlace));
+  let count = places.length;
+  let after: string | null = null;
+  do {
+    const { people, next }: PeoplePage = await peopleOf(tx, occasion, after);
+    await note(people.flatMap((person) => toPerson(person, occasion, { now, setUp })));
+    count += people.length;
+    after = next;
+  } while (after !== null);
+  if (count === 0) await noteNobody(tx, occasion);
 }
 
 function base({ tenantId, kind, subject, occurrence, details, call }: Occasion) {
@@ -106,30 +113,32 @@ function base({ tenantId, kind, subject, occurrence, details, call }: Occasion) 
   };
 }
 
-function peopleOf(tx: Tx, { kind, tenantId, call }: Occasion): Promise<Person[]> {
+async function peopleOf(tx: Tx, { kind, tenantId, call }: Occasion, after: string | null): Promise<PeoplePage> {
   switch (kind) {
     case "waits":
     case "reminder":
-      return call ? findDeciders(tx, call) : none();
-    case "escalated":
-      return call ? findDeciders(tx, call).then((all) => all.filter(({ isTold }) => !isTold)) : none();
+      return call ? findDeciders(tx, call, after) : NONE;
+    case "escalated": {
+      const { people, next } = call ? await findDeciders(tx, call, after) : NONE;
+      return { people: people.filter(({ isTold }) => !isTold), next };
+    }
     case "decided":
-      return call ? findTold(tx, call) : none();
+      return call ? findPeople(tx, tenantId, toldOf(call), after) : NONE;
     case "expired":
-      return call ? findAsked(tx, call) : none();
+      return call ? findPeople(tx, tenantId, askedOf(call), after) : NONE;
     case "failed":
-      return call ? findApprovers(tx, call) : none();
+      return call ? findPeople(tx, tenantId, approversOf(call), after) : NONE;
     case "review":
-      return call ? findReviewers(tx, call) : none();
+      return findPeople(tx, tenantId, reviewersOf(call), after);
     case "undelivered":
-      return findAdmins(tx, tenantId);
+      return findPeople(tx, tenantId, ADMINISTRATORS, after);
     case "offender":
     case "weekly":
-      return findSubscribers(tx, tenantId, kind);
+      return findPeople(tx, tenantId, subscribersOf(kind), after);
   }
 }
 
-const none = async (): Promise<Person[]> => [];
+const NONE: PeoplePage = { people: [], next: null };
 
 type Aimed = Pick<
   NewNotification,
@@ -164,12 +173,11 @@ function toPerson(
 /** The log also says that there was no one to notify, and why. */
 async function noteNobody(tx: Tx, occasion: Occasion): Promise<void> {
   const { tenantId, kind, call } = occasion;
-  const isWaiting = kind === "waits" || kind === "reminder" || kind === "escalated";
   // Read again: a decision of this moment leaves no one to ask.
-  if (call && isWaiting && (await callAt(tx, tenantId, call.id))?.decision !== "pending") return;
+  if (call && isAsking(kind) && (await callAt(tx, tenantId, call.id))?.decision !== "pending") return;
   // That there is no one new is the rule where people were notified before.
   if (kind === "decided" || kind === "expired" || kind === "escalated") return;
-  const reason = isWaiting
+  const reason = isAsking(kind)
     ? "There is no one to notify: everyone who may decide this call has decided, snoozed it or is out."
     : "No person chose to be notified of this, and no destination takes it.";
   const nobody = {
