@@ -80,6 +80,10 @@ export async function enqueueNotices(
   return enqueued.map(({ eventId, deliveryId }) => ({ eventId, deliveryId }));
 }
 
+/** 0: in its turn, 1: soon, 2: before everything else that is due for its recipient. */
+export type Urgency = 0 | 1 | 2;
+export const URGENCY_MAX: Urgency = 2;
+
 /** A delivery to a person or a shared destination; `dueAt` null: at once. */
 export type PeopleDelivery = {
   id: string;
@@ -92,20 +96,20 @@ export type PeopleDelivery = {
 /** Queues the deliveries of one event to people, in the transaction that notes why. Messages are composed when they are sent. */
 export async function enqueueForPeople(
   tx: Tx,
-  event: { tenantId: string; approvalId: string | null; type: string },
+  event: { tenantId: string; approvalId: string | null; type: string; urgency: Urgency },
   to: readonly PeopleDelivery[],
 ): Promise<void> {
   if (to.length === 0) return;
-  const { tenantId, approvalId, type } = event;
+  const { tenantId, approvalId, type, urgency } = event;
   const eventId = newId();
   await tx.$queryRaw`
     with made as (
       insert into outbox_events (id, tenant_id, gateway_id, approval_id, type, body)
       values (${eventId}::uuid, ${tenantId}::uuid, null, ${approvalId}::uuid, ${`notice.${type}`}, '{}')),
     owed as (
-      insert into deliveries (id, tenant_id, recipient_kind, gateway_id, channel, event_id, approval_id, url, next_attempt_at)
+      insert into deliveries (id, tenant_id, recipient_kind, gateway_id, channel, event_id, approval_id, url, urgency, next_attempt_at)
       select r.id, ${tenantId}::uuid, r.kind, r."recipientId", r.channel, ${eventId}::uuid, ${approvalId}::uuid, r.channel || ':',
-             coalesce(r."dueAt", clock_timestamp())
+             ${urgency}::smallint, coalesce(r."dueAt", clock_timestamp())
       from json_to_recordset(${JSON.stringify(to)}::json) as r(
         id uuid, kind text, "recipientId" uuid, channel text, "dueAt" timestamptz)
       returning id)

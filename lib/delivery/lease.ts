@@ -3,6 +3,7 @@ import type { SystemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { byChannel, channelOf, recipients } from "./channels/registry";
 import type { LeasedDelivery } from "./channels/types";
+import { URGENCY_MAX } from "./enqueue";
 import { type Doubt, type Lapsed, NEVER_TRACED, NEWEST_EVENT, type TraceParent } from "./news";
 
 type LeaseLimits = {
@@ -27,8 +28,8 @@ export type Claim = {
 };
 
 /**
- * Leases due deliveries, at most `room`, in one short transaction. Recipients with the fewest in
- * flight come first, so that a hanging one blocks only its share. After a crash they become due
+ * Leases due deliveries, at most `room`, in one short transaction. Of people, the urgent come
+ * first; then recipients with the fewest in flight, so that a hanging one blocks only its share. After a crash they become due
  * when the lease ends.
  */
 export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim> {
@@ -104,19 +105,25 @@ async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
     with busy as (
       select gateway_id, channel, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id, channel),
     found as (
-      select d.id, d.next_attempt_at, coalesce(b.sends, 0) as sends, r.channel = 'callback' as is_callback,
-             row_number() over (partition by r.channel = 'callback' order by coalesce(b.sends, 0), d.next_attempt_at) as place
+      select d.id, d.next_attempt_at, d.urgency, coalesce(b.sends, 0) as sends, r.channel = 'callback' as is_callback,
+             row_number() over (partition by r.channel = 'callback'
+                                order by d.urgency desc, coalesce(b.sends, 0), d.next_attempt_at) as place
       from (${recipients(perRecipient)}) r
       left join busy b on b.gateway_id = r.id and b.channel = r.channel
       cross join lateral (
-        select id, next_attempt_at from deliveries
-        where gateway_id = r.id and channel = r.channel and state = 'waiting' and next_attempt_at <= statement_timestamp()
-        order by next_attempt_at
-        limit greatest(0, r.most - coalesce(b.sends, 0))
-        for update skip locked) d),
+        select of.* from generate_series(case when r.channel = 'callback' then 0 else ${URGENCY_MAX}::int end, 0, -1) as u(urgency)
+        cross join lateral (
+          select id, next_attempt_at, urgency from deliveries
+          where gateway_id = r.id and channel = r.channel and urgency = u.urgency
+            and state = 'waiting' and next_attempt_at <= statement_timestamp()
+          order by next_attempt_at
+          limit greatest(0, r.most - coalesce(b.sends, 0))
+          for update skip locked) of
+        order by of.urgency desc, of.next_attempt_at
+        limit greatest(0, r.most - coalesce(b.sends, 0))) d),
     due as (
       select id from found where is_callback or place <= ${peopleRoom}::int
-      order by sends, next_attempt_at limit ${room}::int),
+      order by urgency desc, sends, next_attempt_at limit ${room}::int),
     claimed as (
       update deliveries d
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),

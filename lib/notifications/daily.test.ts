@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
+import { closeReview } from "@/lib/approvals/reviews/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { noteOffenders } from "@/lib/intake/offenders/commands";
 import { closeLiveHub } from "@/lib/live/hub";
-import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { runDaily } from "./daily";
 import { changeChoices } from "./preferences";
 import { composed, notificationsOf, notified, setUpEmail, toldIn } from "./testing/scene";
@@ -68,6 +70,42 @@ test("that no one chose it is noted once, too", async () => {
   await day();
   await day();
   expect(await offendersIn()).toEqual(["nobody none offender not_sent"]);
+});
+
+/** The next seven o'clock in UTC. */
+function seven(): Date {
+  const at = new Date();
+  at.setUTCHours(at.getUTCHours() < 7 ? 7 : 31, 0, 0, 0);
+  return at;
+}
+
+test("who may review hears once a day of the calls that were drawn for it", async () => {
+  tenant = await aTenant({ samplePercent: 100, autoApproveHighRisk: true });
+  const tom = await aPerson([tenant], "approver", "Tom");
+  const gateway = await aGateway([tenant]);
+  const request = { tenantId: tenant.id, key: null, bodySha256: "" };
+  await authorize(gateway.scope, aCall(tenant), request);
+  const morning = seven();
+  await runDaily(new Date(morning.getTime() - 1));
+  await notified();
+  expect(await toldIn(tenant.id)).toEqual([]);
+  await runDaily(morning);
+  await notified();
+  await runDaily(morning);
+  await notified();
+  const reviews = (await notificationsOf(tenant.id)).filter(({ kind }) => kind === "review");
+  expect(reviews).toMatchObject([{ recipientName: "Tom", channel: "email", state: "queued" }]);
+  const [row] = reviews;
+  expect(row && (await composed(row))).toMatchObject({
+    message: {
+      title: "Calls that ran without a person wait for a review",
+      lines: [expect.stringMatching(/^One call is drawn from what policies/)],
+      links: { open: expect.stringMatching(/\/reviews\?kind=sample$/) },
+    },
+  });
+  const { id } = await read(system, (tx) => tx.review.findFirstOrThrow({ where: { tenantId: tenant.id } }));
+  await closeReview(tom, { id, verdict: "fine", note: "" });
+  expect(row && (await composed(row))).toEqual({ withdrawn: "Before this was sent, it was reviewed." });
 });
 
 test("the log is kept for 90 days", async () => {

@@ -3,6 +3,7 @@ import { bookkeep } from "@/lib/core/db";
 import { MINUTE_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 
 const scope = systemScope("notifications");
 
@@ -12,16 +13,21 @@ const EVERY_MS = 30 * MINUTE_MS;
 const KEPT_DAYS = 90;
 const FORGOTTEN_AT_ONCE = 5_000;
 const FORGOTTEN_BATCHES = 40;
-/** The hour of Monday, in UTC, from which the week is reported. */
-const WEEKLY_HOUR = 7;
+/** The hour, in UTC, from which the sample of the day is reported, and on Mondays the week. */
+const MORNING_HOUR = 7;
 
-/** Events that no act of a person causes: offenders of the day, the week; and the end of the log. */
+/** Events that no act of a person causes: offenders and sample of the day, the week; and the end of the log. */
 export const dailyNotices: Job = { name: "daily notifications", ms: EVERY_MS, runOnce: () => runDaily() };
 
-/** One pass. Each event is written once: what is noted or waits to be read already is left out. */
-export async function runDaily(): Promise<void> {
+/**
+ * One pass. Each event is written once: what is noted or waits to be read already is left out.
+ * @param at another time than the database's, for tests
+ */
+export async function runDaily(at: Date | null = null): Promise<void> {
+  const now = Prisma.sql`coalesce(${at}::timestamptz, clock_timestamp())`;
   await noteOffenders();
-  await noteWeek();
+  await noteSample(now);
+  await noteWeek(now);
   await forgetOld();
 }
 
@@ -42,13 +48,31 @@ function noteOffenders(): Promise<number> {
   );
 }
 
-function noteWeek(): Promise<number> {
+/** Calls drawn for a review since yesterday: one notification for all of a tenant, for they may be many. */
+function noteSample(now: Prisma.Sql): Promise<number> {
+  return bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      with morning as (
+        select n.at::date::text as day from (select ${now} at time zone 'UTC' as at) n
+        where n.at >= date_trunc('day', n.at) + make_interval(hours => ${MORNING_HOUR}::int))
+      insert into notice_events (tenant_id, kind, subject_kind, subject_id, details)
+      select t.id, 'review', 'sample', m.day, jsonb_build_object('day', m.day) from tenants t, morning m
+      where exists (select 1 from reviews r where r.tenant_id = t.id and r.closed_at is null and r.kind = 'sample'
+          and r.opened_at > ${now} - interval '1 day')
+        and not exists (select 1 from notifications n where n.tenant_id = t.id and n.kind = 'review' and n.subject_kind = 'sample'
+          and n.subject_id = m.day)
+        and not exists (select 1 from notice_events e where e.tenant_id = t.id and e.kind = 'review' and e.subject_kind = 'sample')`,
+  );
+}
+
+function noteWeek(now: Prisma.Sql): Promise<number> {
   return bookkeep(
     scope,
     (tx) => tx.$executeRaw`
       with week as (
-        select date_trunc('week', n.at)::date::text as day from (select clock_timestamp() at time zone 'UTC' as at) n
-        where n.at >= date_trunc('week', n.at) + make_interval(hours => ${WEEKLY_HOUR}::int)
+        select date_trunc('week', n.at)::date::text as day from (select ${now} at time zone 'UTC' as at) n
+        where n.at >= date_trunc('week', n.at) + make_interval(hours => ${MORNING_HOUR}::int)
           and n.at < date_trunc('week', n.at) + interval '1 day')
       insert into notice_events (tenant_id, kind, subject_kind, subject_id, details)
       select t.id, 'weekly', 'week', w.day, jsonb_build_object('day', w.day) from tenants t, week w

@@ -6,6 +6,7 @@ const at = (path: string): string => new URL(path, env().PUBLIC_URL).href;
 
 export const callLink = (id: string): string => at(`/approvals/${id}`);
 export const reviewLink = (id: string): string => at(`/approvals/${id}#review`);
+export const samplesLink = (): string => at("/reviews?kind=sample");
 export const whyLink = (id: string): string => at(`/notifications/${id}`);
 export const settingsLink = (): string => at("/settings/profile/notifications");
 export const queueLink = (): string => at("/approvals");

@@ -4,7 +4,7 @@ import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
 import type { Message, MessageItem } from "@/lib/notices/message";
 import type { NoticeKind } from "@/lib/notices/types";
-import { findDeciders } from "./audience";
+import { isStillAsked } from "./audience";
 import { loadPlace, messageCall, oneLine } from "./call-facts";
 import { mayDecideInSlack } from "./in-slack";
 import {
@@ -12,11 +12,14 @@ import {
   offendersLink,
   queueLink,
   reviewLink,
+  samplesLink,
   settingsLink,
   undeliveredLink,
   weeklyLink,
   whyLink,
 } from "./links";
+import { openReviews } from "./open-reviews";
+import { isAsking } from "./rules";
 import { stopLink } from "./stop-links";
 import { isPersonal } from "./types";
 import { weeklyLines } from "./weekly-lines";
@@ -109,10 +112,8 @@ async function single(tx: Tx, composing: Composing, { row, call }: Said): Promis
 /** Buttons are for who may still decide it; in a shared channel, each press is checked. */
 async function decidesInSlack(tx: Tx, { recipientKind, recipientId }: Notification, call: Approval) {
   if (!(await mayDecideInSlack(tx, call))) return false;
-  return recipientKind !== "user" || (await findDeciders(tx, call, recipientId)).length > 0;
+  return recipientKind !== "user" || (await isStillAsked(tx, call, recipientId));
 }
-
-const isAsking = (kind: NoticeKind) => kind === "waits" || kind === "reminder" || kind === "escalated";
 
 function shared(
   { delivery, version, remote, parent, isUpdate, isRetry, zone, at }: Composing,
@@ -144,7 +145,7 @@ function linksOf(row: Notification, call: Approval | null = null): Message["link
 }
 
 function openLink({ kind }: Notification, call: Approval | null): string {
-  if (kind === "review" && call) return reviewLink(call.id);
+  if (kind === "review") return call ? reviewLink(call.id) : samplesLink();
   if (call) return callLink(call.id);
   if (kind === "offender") return offendersLink();
   return kind === "weekly" ? weeklyLink() : undeliveredLink();
@@ -181,7 +182,9 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
         ? `${tool} ran with an unknown outcome`
         : `${tool} failed after approval`;
     case "review":
-      return `${tool} was approved by break-glass and needs a review`;
+      return call
+        ? `${tool} was approved by break-glass and needs a review`
+        : "Calls that ran without a person wait for a review";
     case "undelivered":
       return call
         ? `${tool}: the gateway could not be notified`
@@ -192,6 +195,14 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
       return "Your week in Countersign";
   }
 }
+
+const ALONE =
+  "One person approved it alone, past what its policy asks for. Another person has to review that.";
+
+const sampleWords = (open: number) =>
+  open === 1
+    ? "One call is drawn from what policies, rules and settings let through. Somebody has to look whether it should have waited."
+    : `${open} calls are drawn from what policies, rules and settings let through. Somebody has to look whether they should have waited.`;
 
 const callerOf = ({ details }: Notification): string => {
   const { agent } = details as { agent?: unknown };
@@ -218,9 +229,7 @@ async function linesOf(
         "It was approved, and its gateway reports that it did not succeed. What it has done already is on its page.",
       ];
     case "review":
-      return [
-        "One person approved it alone, past what its policy asks for. Another person has to review that.",
-      ];
+      return [call ? ALONE : sampleWords(await openReviews(tx, row))];
     case "undelivered":
       return [
         `Countersign gave up notifying the gateway ${gateway} after many attempts. The decision has no effect there until the delivery is replayed.`,

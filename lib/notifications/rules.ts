@@ -23,12 +23,14 @@ export type Route =
   | { channel: "none"; reason: string };
 
 /** Kinds about calls that wait for the recipient: of these the log says also why nothing was sent. */
-const ASKING: ReadonlySet<NoticeKind> = new Set(["waits", "reminder", "escalated"]);
+export const ASKING = ["waits", "reminder", "escalated"] as const satisfies readonly NoticeKind[];
+
+export const isAsking = (kind: string): boolean => ASKING.some((one) => one === kind);
 
 /** The channels over which a person is notified; one without a channel where the log has to say why. */
 export function routesOf(choices: NotificationChoices, reach: Reach, occasion: Occasion): Route[] {
   const why = refusalOf(choices, reach, occasion);
-  if (why !== null) return ASKING.has(occasion.kind) ? [{ channel: "none", reason: why }] : [];
+  if (why !== null) return isAsking(occasion.kind) ? [{ channel: "none", reason: why }] : [];
   return PERSONAL_CHANNELS.filter((one) => choices.channels[occasion.kind].includes(one) && reach[one]).map(
     (channel) => ({ channel, ...holdOf(choices, channel, occasion) }),
   );
@@ -88,7 +90,7 @@ function digestEnd(
   { kind, risk, decideBy, now }: Occasion,
 ): Date | null {
   if (channel !== "email" || digestMinutes === 0 || kind === "weekly") return null;
-  if (ASKING.has(kind) && risk !== null && !isBelow(risk, "high")) return null;
+  if (risk !== null && !isBelow(risk, "high")) return null;
   const end = new Date(now.getTime() + digestMinutes * MINUTE_MS);
   // A call is never collected past half of what is left of its time.
   const left = decideBy === null ? Number.POSITIVE_INFINITY : (decideBy.getTime() - now.getTime()) / 2;

@@ -13,7 +13,7 @@ import {
   type StoredDestination,
   switchOffDestination,
 } from "../destination";
-import { withSomethingDue } from "../due";
+import { withSomethingWaiting } from "../due";
 import type { Channel, ChannelOptions, LeasedDelivery, OpenChannel } from "../types";
 import { PER_MAILBOX } from "./limits";
 import { renderMail } from "./render";
@@ -30,7 +30,7 @@ type Address = {
 export const email: Channel<Address> = {
   updates: false,
   perRecipient: PER_MAILBOX,
-  recipients: withSomethingDue("email"),
+  recipients: withSomethingWaiting("email"),
   accepts: (id) => Prisma.sql`(
     exists (select 1 from users u where u.id = ${id} and u.disabled_at is null)
     or exists (select 1 from destinations d where d.id = ${id} and d.off_at is null))`,

@@ -4,7 +4,7 @@ import { keysOf, PROBLEMS, type PushKeys } from "@/lib/channels/push/keys";
 import { env } from "@/lib/core/env";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { createPoster, NO_ANSWER, type SendResult } from "../../post";
-import { withSomethingDue } from "../due";
+import { withSomethingWaiting } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
 import { type Device, type DeviceResult, PUSH_SERVICE, sendToDevice } from "./devices";
 import { PER_PERSON, PUSH_ANSWER_MS } from "./limits";
@@ -25,7 +25,7 @@ type Remote = { devices: string[] };
 export const push: Channel<Address> = {
   updates: true,
   perRecipient: PER_PERSON,
-  recipients: withSomethingDue("push"),
+  recipients: withSomethingWaiting("push"),
   accepts: (id) => Prisma.sql`exists (
     select 1 from push_devices p join users u on u.id = p.user_id where p.user_id = ${id} and u.disabled_at is null)`,
   address: (id) => Prisma.sql`(

@@ -9,7 +9,7 @@ import { decryptSecret } from "@/lib/core/secrets";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import { NO_ANSWER, type SendResult } from "../../post";
-import { withSomethingDue } from "../due";
+import { withSomethingWaiting } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
 import { ATTEMPT_MS_MAX, CLOCKS_APART_MS, LOOKED_PAGES, PER_CHANNEL } from "./limits";
 import { METADATA_TYPE, renderSlack, sentId } from "./render";
@@ -44,7 +44,7 @@ const NOTHING_TO_UPDATE = new Set(["message_not_found", "edit_window_closed", "c
 export const slack: Channel<Address> = {
   updates: true,
   perRecipient: PER_CHANNEL,
-  recipients: withSomethingDue("slack"),
+  recipients: withSomethingWaiting("slack"),
   accepts: (id) => Prisma.sql`(exists (select 1 from slack_accounts s where s.user_id = ${id})
     or exists (select 1 from destinations d where d.id = ${id} and d.off_at is null))`,
   address: (id) => Prisma.sql`coalesce(

@@ -11,7 +11,7 @@ import {
   type StoredDestination,
   switchOffDestination,
 } from "../destination";
-import { withSomethingDue } from "../due";
+import { withSomethingWaiting } from "../due";
 import { ANSWER_CHARACTERS } from "../message-words";
 import type { Channel, LeasedDelivery, OpenChannel } from "../types";
 import { BODY_BYTES_MAX, PER_WEBHOOK, WEBHOOK_MS_MAX } from "./limits";
@@ -27,7 +27,7 @@ export const webhook: Channel<Address> = {
     return target !== null && takesUpdates(target);
   },
   perRecipient: PER_WEBHOOK,
-  recipients: withSomethingDue("webhook"),
+  recipients: withSomethingWaiting("webhook"),
   accepts: (id) => Prisma.sql`exists (select 1 from destinations d where d.id = ${id} and d.off_at is null)`,
   address: destinationNow,
   urlNow: ({ url }) => url,
