@@ -37,8 +37,8 @@ beforeAll(async () => {
       state: "not_sent",
       reason: "Not set up.",
     }),
-    sent(newId(), "Tom", { state: "failed", reason: FAILURE }),
-    sent(maya.actor.id, "Maya", { state: "failed", channel: "slack", reason: FAILURE }),
+    sent(newId(), "Tom", { state: "failed", failure: FAILURE }),
+    sent(maya.actor.id, "Maya", { state: "failed", channel: "slack", failure: FAILURE }),
   ];
   ids = data.map(({ id }) => id);
   await ingest(system, (tx) => tx.notification.createMany({ data }));
