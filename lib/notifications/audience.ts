@@ -32,7 +32,7 @@ export type Person = {
   isTold: boolean;
 };
 
-/** Some of the people to notify, by id; `next`: after whom to go on, null at the end. */
+/** Some of the people to notify, by id; `next`: the last id, null at the end. */
 export type PeoplePage = { people: Person[]; next: string | null };
 
 const nextOf = (found: readonly { id: string }[]): string | null =>
@@ -60,7 +60,7 @@ type Decider = Omit<Person, "why"> & {
   absent: { name: string; names: string[] }[];
 };
 
-/** As in the queue: in place of somebody who has no vote yet. */
+/** As in the queue: in place of a person who has not voted yet. */
 const ABSENT = Prisma.sql`(
   select coalesce(json_agg(json_build_object('name', p.name, 'names', array[p.email, p.name] || ${otherNames(Prisma.sql`p.id`)})
                   order by o.place), '[]')

@@ -19,7 +19,7 @@ import { openReviews } from "./open-reviews";
 import { ASKING, heldByQuiet, isAsking, turnedOff } from "./rules";
 import { isPersonal, type NotificationChoices } from "./types";
 
-// Whether a notification still says something true to somebody who may read it, right before it is sent.
+// Whether a notification still says something true to a person who may read it, right before it is sent.
 
 /** Who gets it, as of now; `choices` of a person. */
 export type RecipientNow = { choices: NotificationChoices | null; zone: string };

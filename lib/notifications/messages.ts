@@ -201,8 +201,8 @@ const ALONE =
 
 const sampleWords = (open: number) =>
   open === 1
-    ? "One call is drawn from what policies, rules and settings let through. Somebody has to look whether it should have waited."
-    : `${open} calls are drawn from what policies, rules and settings let through. Somebody has to look whether they should have waited.`;
+    ? "One call is drawn from what policies, rules and settings let through. Please check whether it should have waited."
+    : `${open} calls are drawn from what policies, rules and settings let through. Please check whether they should have waited.`;
 
 const callerOf = ({ details }: Notification): string => {
   const { agent } = details as { agent?: unknown };
