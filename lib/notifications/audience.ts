@@ -44,6 +44,9 @@ const NAMED_GROUPS = Prisma.sql`array(
   select g from unnest(${groupsOf(Prisma.sql`u.id`, NOW)}) g
   where jsonb_path_exists(a.seats, '$[*].seats[*].takers[*].groups[*] ? (@ == $g)', jsonb_build_object('g', g)))`;
 
+/** By role, tenant, policy and group, also in place of another person. */
+const ELIGIBLE = Prisma.sql`(${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)`;
+
 type Decider = Omit<Person, "why"> & { names: string[]; groups: string[]; deputyOf: string | null };
 
 /**
@@ -61,7 +64,7 @@ export async function findDeciders(tx: Tx, call: Approval, only?: string): Promi
                      and n.kind in ('waits', 'escalated') and n.state in ('queued', 'sent')) as "isTold"
     from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)} ${CHOSEN}
     where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and a.decision::text = 'pending' and a.release_at is null ${one}
-      and (${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)
+      and ${ELIGIBLE}
       and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
         select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = u.id and s.approval_id = a.id
                                            and s.until > statement_timestamp())
@@ -73,6 +76,14 @@ export async function findDeciders(tx: Tx, call: Approval, only?: string): Promi
       ...person,
       why: deputyOf === null ? { rule: "decides", groups } : { rule: "deputy", of: deputyOf },
     }));
+}
+
+/** Whether a person may take part in a decision: also one who has voted, has snoozed the call or is out. */
+export async function isEligible(tx: Tx, { tenantId, id }: Approval, personId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)}
+    where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and u.id = ${personId}::uuid and ${ELIGIBLE}`;
+  return found.length > 0;
 }
 
 /** On whose behalf the call is, if they may not decide it themselves. */

@@ -24,6 +24,7 @@ export function aMessageCall(overrides: Partial<MessageCall> = {}): MessageCall 
     decideBy: new Date("2026-11-29T14:30:00Z"),
     outcome: null,
     decidesHere: false,
+    extendsHere: false,
     ...overrides,
   };
 }

@@ -23,6 +23,7 @@ export function aCallMessage(over: Partial<Message> = {}, call: Partial<MessageC
       decideBy: new Date("2026-11-29T19:00:00Z"),
       outcome: null,
       decidesHere: false,
+      extendsHere: false,
       ...call,
     },
     items: [],
