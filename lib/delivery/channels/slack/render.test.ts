@@ -88,7 +88,14 @@ test("buttons are there only where it may be decided in Slack, and are bound to 
   const medium = { decidesHere: true, risk: "medium" } as const;
   expect(buttons(aMessage({}, medium))).toEqual(["Approve…", "Reject…", "Open the call"]);
   expect(buttons(aMessage({}, { decidesHere: true, risk: "high" }))).toEqual(["Reject…", "Open the call"]);
-  expect(buttons(aMessage({ isClosed: true }, medium))).toEqual(["Open the call"]);
+  expect(buttons(aMessage({ isClosed: true }, { ...medium, extendsHere: true }))).toEqual(["Open the call"]);
+  expect(buttons(aMessage({}, { extendsHere: true }))).toEqual(["Extend…", "Open the call"]);
+  expect(buttons(aMessage({}, { ...medium, extendsHere: true }))).toEqual([
+    "Approve…",
+    "Reject…",
+    "Extend…",
+    "Open the call",
+  ]);
   expect(JSON.stringify(renderSlack(aMessage({}, medium)).blocks)).toContain(
     JSON.stringify(JSON.stringify({ id: "1", revision: 2, sha256: "a".repeat(64) })).slice(1, -1),
   );

@@ -8,6 +8,7 @@ import type {
   SectionBlock,
 } from "@slack/types";
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { Message, MessageCall } from "@/lib/notices/message";
 import {
@@ -206,13 +207,7 @@ export function paragraph(text: string, bold = false): RichTextBlock {
 
 /** Text with hidden characters written out, line by line, cut to what Slack takes. */
 export function shown(text: string, longest: number): string {
-  const whole = text.split("\n").map(revealedText).join("\n");
-  return whole.length <= longest
-    ? whole
-    : `${whole
-        .slice(0, longest - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  return cutText(text.split("\n").map(revealedText).join("\n"), longest);
 }
 
 /** What Slack asks to be escaped wherever it reads markup. */
