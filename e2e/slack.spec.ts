@@ -134,7 +134,7 @@ test("a call is announced in Slack, approved there, and its message says so", as
   await slack.push("interactive", { ...pressed, actions: [extend] });
   await expect.poll(() => slack.callsOf("views.open").length).toBe(1);
   await send({ added: { seconds: { selected_option: { value: "3600" } } } });
-  const later = new Date(Date.parse(before) + 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+  const later = new Date(Date.parse(String(before)) + 3_600_000).toISOString().slice(0, 16).replace("T", " ");
   await expect.poll(() => JSON.stringify(message?.args.blocks)).toContain(`Decide by ${later} UTC`);
   await slack.push("interactive", { ...pressed, actions: [approve] });
   await expect.poll(() => slack.callsOf("views.open").length).toBe(2);

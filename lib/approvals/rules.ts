@@ -83,22 +83,14 @@ export const NOT_EXTENDED = "The deadline was not changed";
 export function alreadyDecided(state: ApprovalState, without = UNDECIDED): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {
-    return new DomainError(
-      "EXPIRED",
-      `This approval expired undecided at ${at}. ${without}.`,
-      {
-        extra: { decision: state.decision, decided_at: state.decidedAt },
-      },
-    );
+    return new DomainError("EXPIRED", `This approval expired undecided at ${at}. ${without}.`, {
+      extra: { decision: state.decision, decided_at: state.decidedAt },
+    });
   }
   const who = state.decidedBy ?? "Another person";
-  return new DomainError(
-    "ALREADY_DECIDED",
-    `${who} ${PAST[state.decision]} at ${at}. ${without}.`,
-    {
-      extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
-    },
-  );
+  return new DomainError("ALREADY_DECIDED", `${who} ${PAST[state.decision]} at ${at}. ${without}.`, {
+    extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
+  });
 }
 
 /**

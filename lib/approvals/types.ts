@@ -1,5 +1,4 @@
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
 import type { Remember } from "./remembered/types";
 
@@ -14,18 +13,6 @@ export const RESULT_BYTES_MAX = 64 * 1024;
 export const REASON_MAX = 1_000;
 
 export const WAIT_SECONDS_MAX = 55;
-
-/** What people are offered to add to a deadline. */
-export const EXTENSIONS = [
-  { seconds: (15 * MINUTE_MS) / SECOND_MS, label: "15 minutes" },
-  { seconds: HOUR_MS / SECOND_MS, label: "1 hour" },
-  { seconds: (4 * HOUR_MS) / SECOND_MS, label: "4 hours" },
-  { seconds: DAY_MS / SECOND_MS, label: "1 day" },
-  { seconds: (3 * DAY_MS) / SECOND_MS, label: "3 days" },
-] as const;
-
-/** The one chosen at first: an hour. */
-export const USUAL_EXTENSION = EXTENSIONS[1];
 
 export const DECISIONS = [
   "pending",

@@ -19,7 +19,8 @@ export async function doneInSlack(
   if (recipientKind !== "user") return { decides: await mayDecideInSlack(tx, call), extends: true };
   // Who has voted decides no more, but can give the others time.
   if (!(await isEligible(tx, call, recipientId))) return NOTHING_HERE;
-  const decides = (await mayDecideInSlack(tx, call)) && (await findDeciders(tx, call, recipientId)).length > 0;
+  const decides =
+    (await mayDecideInSlack(tx, call)) && (await findDeciders(tx, call, recipientId)).length > 0;
   return { decides, extends: true };
 }
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
-import { EXTENSIONS, USUAL_EXTENSION } from "@/lib/approvals/types";
+import { EXTENSIONS, USUAL_EXTENSION } from "@/lib/approvals/extensions";
 
 /** Moves the deadline. */
 export function ExtendDialog({

@@ -1,7 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 
-// Links, tokens and linked accounts must not outlive their author's permission. Each function returns activities for
+// Links and tokens must not outlive their author's permission. Each function returns activities for
 // its caller to record.
 
 type Revoked = { id: string; kind: string; email: string; userId: string | null };
@@ -24,23 +24,6 @@ export function revokeLinksFor(tx: Tx, userId: string): Promise<ActivityEntry[]>
       where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
       returning id, kind, email, user_id as "userId"`,
   );
-}
-
-/**
- * Ends a person's link to Slack, in the caller's transaction, if it was made in the session `only`; without, in any but `spared`.
- */
-export async function unlinkSlackOf(
-  tx: Tx,
-  userId: string,
-  { only = null, spared = null }: { only?: string | null; spared?: string | null },
-): Promise<ActivityEntry[]> {
-  const rows = await tx.$queryRaw<{ name: string }[]>`
-    delete from slack_accounts where user_id = ${userId}::uuid
-      and (${only}::uuid is null or linked_in = ${only}::uuid)
-      and (${spared}::uuid is null or linked_in is distinct from ${spared}::uuid)
-    returning name`;
-  const subject = { kind: "slack_account", id: userId };
-  return rows.map((details) => ({ action: "slack_account.unlinked", subject, details }));
 }
 
 async function revoked(links: Promise<Revoked[]>): Promise<ActivityEntry[]> {

@@ -6,8 +6,8 @@ import { isId, newId } from "@/lib/core/ids";
 import { metrics } from "@/lib/core/metrics";
 import { proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { unlinkSlackOf } from "../people/revocation";
 import { SESSION_SECONDS } from "./cookie";
+import { unlinkSlackOf } from "./linked-slack";
 import { findSessionScope } from "./session-scope";
 
 const USER_AGENT_MAX = 300;

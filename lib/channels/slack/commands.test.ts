@@ -7,12 +7,7 @@ import { aPerson, aTenant } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
 import { APP_TOKEN, aSlack, BOT_TOKEN, type SlackStandIn } from "@/lib/testing/slack";
 import { checkSlack } from "./check";
-import {
-  removeSlackSecrets,
-  saveSlackSecrets,
-  setSlackUpTo,
-  testSlack,
-} from "./commands";
+import { removeSlackSecrets, saveSlackSecrets, setSlackUpTo, testSlack } from "./commands";
 import { slackManifest } from "./manifest";
 import { listSlackTenants } from "./queries";
 import { slackSecretsInput } from "./schema";

@@ -84,7 +84,8 @@ export async function linkSlackAccount(
   { token, password }: { token: string; password?: string },
 ): Promise<{ name: string; was: boolean }> {
   const link = readLinkToken(token);
-  if (!link) throw new DomainError("GONE", `This link is over: it works for ${LINK_MINUTES} minutes. ${NEW_LINK}`);
+  if (!link)
+    throw new DomainError("GONE", `This link is over: it works for ${LINK_MINUTES} minutes. ${NEW_LINK}`);
   if (scope.actor.via !== "session")
     throw new DomainError("FORBIDDEN", "Slack accounts are linked in the app.");
   await assertItIsThem(password, scope);
@@ -117,7 +118,8 @@ const NEW_LINK = "Nothing was changed; type /countersign in Slack for a new one.
 /** @returns whether the link was not used before */
 async function useOnce(tx: Tx, id: string): Promise<boolean> {
   await tx.$executeRaw`delete from used_slack_links where used_at < clock_timestamp() - interval '1 day'`;
-  const used = await tx.$executeRaw`insert into used_slack_links (id) values (${id}::uuid) on conflict do nothing`;
+  const used =
+    await tx.$executeRaw`insert into used_slack_links (id) values (${id}::uuid) on conflict do nothing`;
   return used === 1;
 }
 

@@ -141,7 +141,9 @@ describe("a session alone is not enough", () => {
   test("where there is no password, a new sign-in is asked for; a personal token never links", async () => {
     const ines = await somebody();
     const token = aToken();
-    await ingest(system, (tx) => tx.user.update({ where: { id: ines.actor.id }, data: { passwordHash: null } }));
+    await ingest(system, (tx) =>
+      tx.user.update({ where: { id: ines.actor.id }, data: { passwordHash: null } }),
+    );
     await openSessionOf(ines, 11 * 60);
     await expect(linkSlackAccount(ines, { token })).rejects.toThrow(/sign in again/);
     const byToken = proveScope({ ...ines.actor, via: "token" }, []);

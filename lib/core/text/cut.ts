@@ -10,7 +10,10 @@ export function cutText(text: string, longest: number): string {
   const start = CHARACTERS.segment(text).containing(last)?.index ?? last;
   // A single character can be longer than the whole, such as a thousand Hangul letters in a row.
   const end = start > 0 ? start : isPair(text, last) ? last - 1 : last;
-  return `${text.slice(0, end).replace(/⟨[^⟩]*$/, "").trimEnd()}…`;
+  return `${text
+    .slice(0, end)
+    .replace(/⟨[^⟩]*$/, "")
+    .trimEnd()}…`;
 }
 
 const isPair = (text: string, at: number) => (text.codePointAt(at - 1) ?? 0) > 0xffff;

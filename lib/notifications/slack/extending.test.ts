@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { EXTENSIONS } from "@/lib/approvals/extensions";
 import { aCallUnder, approve, load } from "@/lib/approvals/testing/waiting";
-import { EXTENSIONS } from "@/lib/approvals/types";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@/lib/core/durations";
 import { systemScope, type UserScope } from "@/lib/core/scope";
@@ -16,7 +16,7 @@ import { compose } from "../compose";
 import { noteOutcome } from "../outcomes";
 import { notified } from "../testing/scene";
 import { type Handled, handleCommand, handleInteraction } from "./interactions";
-import { aCommand, anExtension, aPress, aScene, aWaitingCall, linked } from "./testing/scene";
+import { aCommand, anExtension, aPress, aScene, aWaitingCall, linked, type Scene } from "./testing/scene";
 
 const system = systemScope("tests");
 const HOUR = HOUR_MS / SECOND_MS;
@@ -56,7 +56,8 @@ const submit = (user: string, seconds: number | null = HOUR) =>
 const told = () => workspace.responses.map(({ text }) => String(text));
 const dialogs = () => workspace.callsOf("views.open").map(({ view }) => view);
 const decideBy = async (id: string) => (await load(id)).decideBy;
-const set = (id: string, data: object) => ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data }));
+const set = (id: string, data: object) =>
+  ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data }));
 
 /** One pass of the worker over what is due. */
 async function send(): Promise<void> {
@@ -144,16 +145,22 @@ describe("who may decide a call", () => {
     await submit(scene.slackUser, 4 * HOUR);
     expect(await decideBy(id)).toEqual(last);
     await press(id, scene.slackUser);
-    expect(told().at(-1)).toMatch(/already, 30 days after it was asked for, which is the longest.*not changed/);
+    expect(told().at(-1)).toMatch(
+      /already, 30 days after it was asked for, which is the longest.*not changed/,
+    );
     expect(dialogs()).toHaveLength(1);
   });
 });
 
 describe("refused, only to who pressed, and the deadline stays", () => {
   /** What makes it refuse, before the press and after the dialog opened. */
-  const MADE: [string, (id: string) => Promise<unknown>, RegExp][] = [
-    ["edited", (id) => set(id, { revision: 2, argumentsSha256: "0".repeat(64) }), /not the ones you were looking at/],
-    ["decided", async (id) => approve(await anAdministrator(), id), /approved this at/],
+  const MADE: [string, (id: string, scene: Scene) => Promise<unknown>, RegExp][] = [
+    [
+      "edited",
+      (id) => set(id, { revision: 2, argumentsSha256: "0".repeat(64) }),
+      /not the ones you were looking at/,
+    ],
+    ["decided", async (id, { tenant }) => approve(await aPerson([tenant]), id), /approved this at/],
     ["expired", (id) => set(id, { decideBy: new Date(Date.now() - DAY_MS) }), /^The time to decide ended/],
   ];
 
@@ -165,7 +172,7 @@ describe("refused, only to who pressed, and the deadline stays", () => {
       const pressed = await aPress(workspace, id, scene.slackUser, "extend");
       const opened = dialogs().length;
       if (when === "after the dialog") await run(handleInteraction(pressed));
-      await make(id);
+      await make(id, scene);
       const before = await decideBy(id);
       if (when === "after the dialog") await submit(scene.slackUser);
       else await run(handleInteraction(pressed));
@@ -184,7 +191,8 @@ describe("refused, only to who pressed, and the deadline stays", () => {
     await press(id, await linked(await aPerson([scene.tenant], "viewer")));
     await press(id, "U0STRANGER");
     const named = { roles: [], people: [admin.actor.email], groups: [] };
-    await press(await aCallUnder({ ...scene, admin }, { deciders: named }, { risk: "medium" }), scene.slackUser);
+    const call = { risk: "medium", argumentsText: '{"path":"/named"}' } as const;
+    await press(await aCallUnder({ ...scene, admin }, { deciders: named }, call), scene.slackUser);
     expect(told()).toEqual([
       "There is no such approval.",
       expect.stringMatching(/Your role \(viewer\) may not decide/),

@@ -3,8 +3,8 @@ import type { ModalView, PlainTextOption } from "@slack/types";
 import { extendApproval } from "@/lib/approvals/commands";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { EXTENSIONS, USUAL_EXTENSION } from "@/lib/approvals/extensions";
 import { assertDecidable, assertDecider, NOT_EXTENDED } from "@/lib/approvals/rules";
-import { EXTENSIONS, USUAL_EXTENSION } from "@/lib/approvals/types";
 import { DAY_MS, SECOND_MS } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
@@ -28,7 +28,8 @@ export async function askToExtend(scope: UserScope, value: ExtendValue, triggerI
   const view = await getApprovalView(scope, value.id);
   const seen = { revision: value.revision, argumentsSha256: value.sha256 };
   assertDecidable({ ...view, redeemedAt: null }, seen, view.asOf, NOT_EXTENDED);
-  if (!view.verbs.includes("extend")) throw new DomainError("FORBIDDEN", `${hindrance(view)} ${NOT_EXTENDED}.`);
+  if (!view.verbs.includes("extend"))
+    throw new DomainError("FORBIDDEN", `${hindrance(view)} ${NOT_EXTENDED}.`);
   const last = lastDeadline(view);
   if (view.decideBy >= last)
     throw new DomainError(
@@ -48,7 +49,11 @@ function hindrance({ ineligible, releaseAt }: ApprovalView): string {
  * @returns what was recorded, in a sentence
  * @throws DomainError as `extendApproval`
  */
-export async function extendFromSlack(scope: UserScope, value: ExtendValue, seconds: number): Promise<string> {
+export async function extendFromSlack(
+  scope: UserScope,
+  value: ExtendValue,
+  seconds: number,
+): Promise<string> {
   const { id, revision, sha256: argumentsSha256 } = value;
   const { decideBy } = await extendApproval(scope, id, seconds, { revision, argumentsSha256 });
   return `You extended it. It now waits until ${utcMinute(decideBy)}.`;
@@ -81,7 +86,12 @@ function extendDialog(view: ApprovalView, value: ExtendValue): ModalView {
         type: "input",
         block_id: ADDED.block,
         label: plain("Time to add"),
-        element: { type: "radio_buttons", action_id: ADDED.action, options, ...(usual ? { initial_option: usual } : {}) },
+        element: {
+          type: "radio_buttons",
+          action_id: ADDED.action,
+          options,
+          ...(usual ? { initial_option: usual } : {}),
+        },
       },
     ],
   };

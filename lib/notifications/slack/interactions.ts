@@ -73,7 +73,8 @@ function handlePress(press: ReturnType<typeof pressed.parse>): Handled {
 
 /** The dialog that a button opens. */
 const ASKED: Readonly<Record<string, typeof askToExtend>> = {
-  [BUTTONS.approve]: (scope, value, trigger) => askToConfirm(scope, { ...value, verdict: "approve" }, trigger),
+  [BUTTONS.approve]: (scope, value, trigger) =>
+    askToConfirm(scope, { ...value, verdict: "approve" }, trigger),
   [BUTTONS.reject]: (scope, value, trigger) => askToConfirm(scope, { ...value, verdict: "reject" }, trigger),
   [BUTTONS.extend]: askToExtend,
 };
@@ -100,7 +101,8 @@ function handleExtension({ view, ...sent }: Sent): Handled {
     const errors = { [ADDED.block]: "Choose how much time to add." };
     return { answer: { response_action: "errors", errors }, after: null };
   }
-  const extend = async (scope: UserScope) => answerAbout(caller, value, await extendFromSlack(scope, value, seconds));
+  const extend = async (scope: UserScope) =>
+    answerAbout(caller, value, await extendFromSlack(scope, value, seconds));
   return { answer: {}, after: () => asPerson(caller, value, extend) };
 }
 
@@ -113,7 +115,8 @@ function handleDecision({ view, ...sent }: Sent): Handled {
     const errors = { [REASON.block]: "Say why. The agent reads it." };
     return { answer: { response_action: "errors", errors }, after: null };
   }
-  const decide = async (scope: UserScope) => answerAbout(caller, value, await decideFromSlack(scope, value, reason));
+  const decide = async (scope: UserScope) =>
+    answerAbout(caller, value, await decideFromSlack(scope, value, reason));
   return { answer: {}, after: () => asPerson(caller, value, decide) };
 }
 

@@ -163,7 +163,11 @@ function buttons({ decidesHere, extendsHere, risk, digest: sha256, ...call }: Me
   const reject = button(about, { text: "Reject…", style: "danger", action_id: BUTTONS.reject });
   // A call of high risk is read to its end before it is approved, which only its page can show.
   if (risk === "high") return [reject, ...extend];
-  return [button(about, { text: "Approve…", style: "primary", action_id: BUTTONS.approve }), reject, ...extend];
+  return [
+    button(about, { text: "Approve…", style: "primary", action_id: BUTTONS.approve }),
+    reject,
+    ...extend,
+  ];
 }
 
 /** Which call is acted on, and in which version it was shown. */

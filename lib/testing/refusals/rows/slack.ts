@@ -87,7 +87,11 @@ function inSlack(verdict: DialogValue["verdict"]): Door<Held> {
     { id, revision, sha256, verdict, responseUrl: null },
     WHY,
   ];
-  return { ...command(DECIDING, decideFromSlack, given), kind: "command", call: asInSlack(decideFromSlack, given) };
+  return {
+    ...command(DECIDING, decideFromSlack, given),
+    kind: "command",
+    call: asInSlack(decideFromSlack, given),
+  };
 }
 
 function extendingInSlack(): Door<Held> {
@@ -95,12 +99,19 @@ function extendingInSlack(): Door<Held> {
     { id, revision, sha256, responseUrl: null },
     3_600,
   ];
-  return { ...command(EXTENDING, extendFromSlack, given), kind: "command", call: asInSlack(extendFromSlack, given) };
+  return {
+    ...command(EXTENDING, extendFromSlack, given),
+    kind: "command",
+    call: asInSlack(extendFromSlack, given),
+  };
 }
 
 /** As the scope of a linked account, which the walk's people do not have. */
 const asInSlack =
-  <Given extends unknown[]>(does: (scope: UserScope, ...given: Given) => Promise<unknown>, given: (held: Held) => Given) =>
+  <Given extends unknown[]>(
+    does: (scope: UserScope, ...given: Given) => Promise<unknown>,
+    given: (held: Held) => Given,
+  ) =>
   (scope: Scope, held: Held) => {
     const { actor, tenants } = scope as UserScope;
     return does(proveScope({ ...actor, via: "slack" }, [...tenants]), ...given(held));

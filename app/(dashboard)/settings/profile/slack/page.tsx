@@ -62,8 +62,8 @@ function LinkState({ state }: { state: "over" | "used" | "linked" | "open" }) {
     case "used":
       return (
         <Banner tone="problem" title={state === "over" ? "This link is over" : "This link was used before"}>
-          It works {state === "over" ? `for ${LINK_MINUTES} minutes` : "once"}. Type <Code>/countersign</Code> in Slack
-          for a new one.
+          It works {state === "over" ? `for ${LINK_MINUTES} minutes` : "once"}. Type <Code>/countersign</Code>{" "}
+          in Slack for a new one.
         </Banner>
       );
   }
@@ -111,8 +111,8 @@ function Linked({ account: { name, slackUserId, linkedAt } }: { account: LinkedS
           <Time value={linkedAt} form="date" />.
         </p>
         <p className="text-fg-muted">
-          Signing out keeps it linked. A new password unlinks it. So does signing out all other browsers, if it was
-          linked in another browser.
+          Signing out keeps it linked. A new password unlinks it. So does signing out all other browsers, if
+          it was linked in another browser.
         </p>
       </div>
       <UnlinkAccount />
