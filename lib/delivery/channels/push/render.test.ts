@@ -29,6 +29,11 @@ test.each([
   expect(urgency).toBe("normal");
 });
 
+test("a long name ends with an ellipsis, between characters", () => {
+  const { payload } = renderPush(aCallMessage({}, { tool: "🇩🇪".repeat(100) }));
+  expect(payload.title).toMatch(/ · (🇩🇪)+…$/u);
+});
+
 test("an outcome replaces the question, without a sound, and says who decided", () => {
   const first = aCallMessage();
   const outcome = "Approved by Ines at 18:20 UTC";

@@ -78,6 +78,16 @@ test("texts of any length stay within Slack's limits", () => {
   expect(JSON.stringify(blocks).isWellFormed()).toBe(true);
 });
 
+test("a long title, name or headline ends with an ellipsis, between characters", () => {
+  const long = `a${"🇩🇪".repeat(1_000)}`;
+  const facts = [{ label: long, value: long }];
+  const { blocks, text } = renderSlack(aMessage({ title: long }, { tool: long, headline: long, facts }));
+  const own = [text, ...["plain_text", "text"].flatMap((kind) => textsOf(blocks, kind))];
+  const cut = own.filter((one) => one.includes("🇩🇪"));
+  expect(cut).toHaveLength(6);
+  for (const one of cut) expect(one).toMatch(/^\P{Regional_Indicator}*(🇩🇪)+…(: )?$/u);
+});
+
 test("buttons are there only where it may be decided in Slack, and are bound to the version shown", () => {
   const buttons = (message = aMessage()) =>
     textsOf(

@@ -153,6 +153,5 @@ export const googleChat: Body = (content, { key }) => ({
 function cutBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const bytes = Buffer.from(text).subarray(0, most);
-  // Half a character at the end becomes a replacement character.
-  return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
+  return cutText(text, bytes.toString("utf8").length);
 }

@@ -67,9 +67,9 @@ async function used({ people }: World): Promise<Link> {
 }
 
 async function linkedByAnother({ elsewhere }: World): Promise<Link> {
-  const link = await aLink();
-  await commands.linkSlackAccount(await elsewhere.admin.scope(), link);
-  return link;
+  const account = unique("U");
+  await commands.linkSlackAccount(await elsewhere.admin.scope(), linkOf(account));
+  return linkOf(account);
 }
 
 const linkedByAdmin = async ({ people }: World) =>
