@@ -92,7 +92,7 @@ export async function linkSlackAccount(
   const { teamId, slackUserId, name, team } = link.member;
   const { id: userId, credentialId: linkedIn } = scope.actor;
   return change(scope, async (tx) => {
-    await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`;
+    await holdSession(tx, scope);
     const isFirst = await useOnce(tx, link.id);
     const own = await tx.slackAccount.findUnique({ where: { userId } });
     if (own?.teamId === teamId && own.slackUserId === slackUserId) return { name, was: true };
@@ -114,6 +114,18 @@ export async function linkSlackAccount(
 }
 
 const NEW_LINK = "Nothing was changed; type /countersign in Slack for a new one.";
+
+/** An act that ends the session meanwhile waits, and then also ends what was linked. */
+async function holdSession(tx: Tx, { actor }: UserScope): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select 1 from users u join sessions s on s.user_id = u.id
+    where u.id = ${actor.id}::uuid and s.id = ${actor.credentialId}::uuid for no key update of u for share of s`;
+  if (held.length > 0) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "This browser was signed out meanwhile. Nothing was changed; sign in again.",
+  );
+}
 
 /** @returns whether the link was not used before */
 async function useOnce(tx: Tx, id: string): Promise<boolean> {

@@ -6,6 +6,7 @@ import { ingest, read } from "@/lib/core/db";
 import { MINUTE_MS } from "@/lib/core/durations";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { unique } from "@/lib/testing/factories";
+import { holdBack } from "@/lib/testing/watch";
 import { linkSlackAccount, unlinkSlackAccount } from "./commands";
 import { linkAddress } from "./link-token";
 import { findSlackScope, getOwnSlack, isLinkUsed } from "./queries";
@@ -197,6 +198,18 @@ describe("ending a session from another browser", () => {
     expect(await trailOf(ines)).toEqual(LINKED);
     await revokeSession(ines, stolen.actor.credentialId);
     expect(await trailOf(ines)).toEqual(UNLINKED);
+  });
+
+  test("also while it links an account", async () => {
+    const ines = await somebody();
+    const thief = await elsewhere(ines);
+    const held = holdBack("for no key update");
+    const linking = linkSlackAccount(thief, { token: aToken() });
+    await held.reached;
+    await endSessionsOf(ines, ines.actor.id);
+    held.release();
+    await expect(linking).rejects.toThrow(/signed out meanwhile/);
+    expect(await getOwnSlack(ines)).toBeNull();
   });
 
   test("signing out of one's own browser ends nothing", async () => {

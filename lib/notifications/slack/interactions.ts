@@ -141,7 +141,7 @@ async function asPerson(
 }
 
 const UNLINKED =
-  "No Countersign account is linked to your Slack account, or it is switched off, so nothing was done. Link yours: the link works for 10 minutes, and only for you.";
+  "No Countersign account is linked to your Slack account, or it is switched off, so nothing was done. Link yours: the link works once, for 10 minutes, and only for you.";
 
 function refusalOf(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
