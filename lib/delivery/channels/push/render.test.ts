@@ -30,6 +30,11 @@ test.each([
   expect(urgency).toBe("normal");
 });
 
+test("a long name ends with an ellipsis, between characters", () => {
+  const { payload } = renderPush(aMessage({}, { tool: "🇩🇪".repeat(100) }));
+  expect(payload.title).toMatch(/ · (🇩🇪)+…$/u);
+});
+
 test("an outcome replaces the question, without a sound, and says who decided", () => {
   const first = aMessage();
   const outcome = "Approved by Ines at 18:20 UTC";

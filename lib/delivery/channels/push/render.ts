@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { SECOND_MS } from "@/lib/core/durations";
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { Message, MessageCall } from "@/lib/notices/message";
 import { KEPT_SECONDS, OUTCOME_SECONDS, PUSH_TITLE_MAX, TEXT_MAX } from "./limits";
@@ -97,6 +98,5 @@ function topicOf(key: string): string {
 
 /** On one line, hidden characters written out, cut between characters. */
 function cut(text: string, most: number): string {
-  const characters = [...revealedText(text)];
-  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
+  return cutText(revealedText(text), most);
 }
