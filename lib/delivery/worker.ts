@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable, isLockTimeout } from "@/lib/core/db";
+import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import { every, type Job, QUIET_MS } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
@@ -237,7 +238,7 @@ class DeliveryWorker {
       const composed = await this.options.compose?.(delivery);
       if (!composed) return unsent("No message can be composed here. Nothing was sent.", 0);
       if ("message" in composed) return { ...delivery, message: composed.message };
-      if ("heldMs" in composed) return unsent(composed.reason, composed.heldMs);
+      if ("heldMs" in composed) return unsent(composed.reason, Math.max(composed.heldMs, SECOND_MS));
       const error = composed.withdrawn;
       return { result: { ...NO_ANSWER, error }, verdict: { outcome: "withdrawn", error } };
     } catch (error) {

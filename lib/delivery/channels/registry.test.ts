@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { ingest, read } from "@/lib/core/db";
 import { replayDelivery } from "../commands";
-import { enqueueNotice, gatewayAt } from "../enqueue";
+import { enqueueForPeople, enqueueNotice, gatewayAt } from "../enqueue";
 import { listEvents } from "../queries";
 import { verified } from "../testing/receiver";
 import { system, theDelivery } from "../testing/scene";
@@ -75,6 +75,21 @@ test("hooks follow the outcomes of callbacks or of messages to people, not both"
   const other = { of: "people" as const, follow: follow("other"), alone: () => true };
   await runOnce({ settle: [other, { of: "callbacks", follow: follow("own") }] });
   expect(told).toEqual(["own"]);
+});
+
+test("what is held is looked at again at most once a second, whatever its end", async () => {
+  const { tenant, person } = await scenarioWith();
+  const id = crypto.randomUUID();
+  const to = { id, kind: "user", recipientId: person.actor.id, channel: "email", dueAt: null } as const;
+  const event = { tenantId: tenant.id, approvalId: null, type: "weekly", urgency: 0 } as const;
+  await ingest(system, (tx) => enqueueForPeople(tx, event, [to]));
+  expect(await runOnce({ compose: async () => ({ heldMs: -60_000, reason: "Held by quiet hours." }) })).toBe(
+    1,
+  );
+  const { state, nextAttemptAt, log } = await theDelivery(id);
+  expect(state).toBe("waiting");
+  const [attempt] = log;
+  expect(nextAttemptAt.getTime() - (attempt?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
 test("a notice for others stands in no gateway's feed and replaces none of its callbacks", async () => {
