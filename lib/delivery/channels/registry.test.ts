@@ -3,7 +3,7 @@ import { LAPSED } from "@/lib/approvals/callbacks";
 import { ingest, read } from "@/lib/core/db";
 import { replayDelivery } from "../commands";
 import { enqueueForPeople, enqueueNotice, gatewayAt } from "../enqueue";
-import { listEvents } from "../queries";
+import { getDelivery, listDeliveries, listEvents } from "../queries";
 import { verified } from "../testing/receiver";
 import { system, theDelivery } from "../testing/scene";
 import { ownWorkers, scenarioWith } from "../testing/workers";
@@ -49,20 +49,23 @@ test("deliveries of a channel that only a newer version knows are left to that v
   expect(await theDelivery(later.deliveryId)).toMatchObject({ state: "waiting", attempts: 0 });
 });
 
-test("a person is told that a channel is only a newer version's, and nothing is sent again", async () => {
-  const scenario = await scenarioWith();
-  const { deliveryId } = await scenario.owe();
-  expect(await runOnce()).toBe(1);
-  await ingest(
-    system,
-    (tx) => tx.$executeRaw`update deliveries set channel = 'pigeon' where id = ${deliveryId}::uuid`,
-  );
-  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toMatchObject({
-    code: "CONFLICT",
-    message: expect.stringContaining('does not know the channel "pigeon"'),
-  });
-  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
-});
+test.each(["email", "pigeon"])(
+  "a message over another channel, %s, is no callback: nobody reads it there or sends it again",
+  async (channel) => {
+    const scenario = await scenarioWith();
+    const { deliveryId } = await scenario.owe();
+    expect(await runOnce()).toBe(1);
+    await ingest(
+      system,
+      (tx) => tx.$executeRaw`update deliveries set channel = ${channel} where id = ${deliveryId}::uuid`,
+    );
+    const missing = { code: "NOT_FOUND" };
+    await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toMatchObject(missing);
+    await expect(getDelivery(scenario.person, deliveryId)).rejects.toMatchObject(missing);
+    expect((await listDeliveries(scenario.person)).rows).toEqual([]);
+    expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
+  },
+);
 
 test("hooks follow the outcomes of callbacks or of messages to people, not both", async () => {
   const scenario = await scenarioWith();

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
-import type { Delivery, Prisma } from "@/lib/generated/prisma/client";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import type { PeopleChannel } from "@/lib/notices/types";
 import type { Resolve } from "../connect";
@@ -80,11 +80,6 @@ export type Channel<Address = unknown> = {
   urlNow(delivery: LeasedDelivery<Address>): string;
   /** Why this delivery can never be sent; null if it can. */
   refusal(delivery: LeasedDelivery<Address>): string | null;
-  /**
-   * Target of a replay.
-   * @throws DomainError CONFLICT if the recipient is unreachable
-   */
-  replayUrl(tx: Tx, delivery: Delivery): Promise<string>;
   /**
    * Disables the recipient at its own request.
    * @returns audit entries

@@ -41,7 +41,6 @@ export const push: Channel<Address> = {
     if (address.devices.length === 0) return NO_DEVICE;
     return null;
   },
-  replayUrl: async (_, { url }) => url,
   switchOff: async () => [],
   open: ({ resolve, answerMs = PUSH_ANSWER_MS }) => {
     // People add devices, so the ranges that administrators open for callbacks do not count.

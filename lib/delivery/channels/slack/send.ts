@@ -59,7 +59,6 @@ export const slack: Channel<Address> = {
       return `The destination is switched off: ${address.off} Nothing was sent.`;
     return null;
   },
-  replayUrl: async (_tx, { url }) => url,
   // A person's account stays linked: Slack may let it in again.
   switchOff: async (tx, { id, tenantId, recipientId, recipientKind }) => {
     if (recipientKind !== "destination") return [];

@@ -29,7 +29,6 @@ export const webhook: Channel<Address> = {
   address: destinationNow,
   urlNow: ({ url }) => url,
   refusal: ({ address }) => refusalOfDestination(address),
-  replayUrl: async (_, { url }) => url,
   switchOff: (tx, delivery) => switchOffDestination(tx, delivery, GONE),
   open,
 };
