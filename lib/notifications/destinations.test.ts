@@ -160,6 +160,22 @@ test("a decided call is never announced by a webhook that comes late", async () 
   expect(bodies()).toEqual([]);
 });
 
+test.each([200, 400])(
+  "what a service repeats of a message in its answer, %i, is not stored",
+  async (code) => {
+    const { bodies } = await aWebhook("ntfy", (response, { body }) =>
+      response.writeHead(code).end(body.repeat(9)),
+    );
+    const id = await aCall();
+    await sendAll();
+    expect(bodies()).toMatchObject([{ topic: "hooks" }]);
+    const attempts = await read(system, (tx) =>
+      tx.deliveryAttempt.findMany({ where: { tenantId: tenant.id, delivery: { approvalId: id } } }),
+    );
+    expect(attempts).toMatchObject([{ status: code, responseBody: null }]);
+  },
+);
+
 test("a service that is gone switches its destination off, with the reason", async () => {
   const { id, bodies } = await aWebhook("mattermost", status(410));
   await aCall();
