@@ -92,8 +92,10 @@ test("who may review hears once a day of the calls that were drawn for it", asyn
   await notified();
   await runDaily(morning);
   await notified();
-  expect(await toldIn(tenant.id)).toEqual(["Tom email review queued"]);
-  const [row] = await notificationsOf(tenant.id);
+  // On Mondays the week is reported, too.
+  expect(await toldIn(tenant.id)).toContain("Tom email review queued");
+  const [row, ...more] = (await notificationsOf(tenant.id)).filter(({ kind }) => kind === "review");
+  expect(more).toEqual([]);
   expect(row && (await composed(row))).toMatchObject({
     message: {
       title: "Calls that ran without a person wait for a review",
