@@ -1,9 +1,12 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
 import { readPreferences } from "@/lib/auth/people/preferences";
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { type Scope, systemScope, type UserScope } from "@/lib/core/scope";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announcing } from "@/lib/live/announce";
 import type { NoticeKind } from "@/lib/notices/types";
 import { type ChoicesChange, storedChoicesSchema } from "./schema";
 import { DEFAULT_CHOICES, type NotificationChoices, type PersonalChannel } from "./types";
@@ -13,51 +16,71 @@ import { DEFAULT_CHOICES, type NotificationChoices, type PersonalChannel } from 
  * @param preferences the person's stored preferences, whose zone counts until they choose another here
  */
 export function choicesOf(stored: unknown, preferences: unknown): NotificationChoices {
-  const given = storedChoicesSchema.safeParse(stored ?? {}).data ?? { channels: {} };
-  const { channels, ...rest } = given;
+  const { channels, ...rest } = readStored(stored);
   const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const zone = given.zone ?? readPreferences(preferences).zone;
+  const zone = rest.zone ?? readPreferences(preferences).zone;
   return { ...DEFAULT_CHOICES, ...present, zone, channels: { ...DEFAULT_CHOICES.channels, ...channels } };
 }
 
+type Stored = z.output<typeof storedChoicesSchema>;
+
+const readStored = (stored: unknown): Stored =>
+  storedChoicesSchema.safeParse(stored ?? {}).data ?? { channels: {} };
+
+/** What is stored of a person, and what holds with the defaults. */
+type Now = { stored: Stored; preferences: unknown; choices: NotificationChoices };
+
 /** A person's notification choices. */
 export async function getChoices(scope: UserScope): Promise<NotificationChoices> {
-  return read(scope, (tx) => loadChoices(tx, scope.actor.id));
+  return read(scope, async (tx) => (await loadChoices(tx, scope.actor.id)).choices);
 }
 
 /** The same of any person, in a transaction. */
-async function loadChoices(tx: Tx, userId: string): Promise<NotificationChoices> {
+async function loadChoices(tx: Tx, userId: string): Promise<Now> {
   const [row] = await tx.$queryRaw<{ choices: unknown; preferences: unknown }[]>`
     select p.choices, u.preferences from users u left join notification_preferences p on p.user_id = u.id
     where u.id = ${userId}::uuid`;
   if (!row) throw new DomainError("NOT_FOUND", "This person no longer exists. Nothing was changed.");
-  return choicesOf(row.choices, row.preferences);
+  const { choices, preferences } = row;
+  return { stored: readStored(choices), preferences, choices: choicesOf(choices, preferences) };
 }
 
 /** Changes some of the caller's own choices, and returns all. What is held waits no longer than they allow. */
 export async function changeChoices(scope: UserScope, change: ChoicesChange): Promise<NotificationChoices> {
   return bookkeep(scope, async (tx) => {
-    const before = await lockedChoices(tx, scope.actor.id);
+    const now = await lockedChoices(tx, scope.actor.id);
     const { turn, channels: given, ...rest } = change;
     const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-    const channels = { ...before.channels, ...given, ...(turn ? turned(before, turn) : {}) };
-    const after = { ...before, ...present, channels };
+    const channels = { ...now.stored.channels, ...given, ...(turn ? turned(now.choices, turn) : {}) };
+    const after = { ...now.stored, ...present, channels };
     await storeChoices(tx, scope.actor.id, after);
-    await tx.$executeRaw`
+    const choices = choicesOf(after, now.preferences);
+    if (WAITING.some((one) => !isDeepStrictEqual(now.choices[one], choices[one]))) await lookAgain(tx, scope);
+    return choices;
+  });
+}
+
+/** The choices that say until when something is held. */
+const WAITING = ["quiet", "zone", "digestMinutes"] as const;
+
+/** What is held for the caller is composed now; what they still hold is held again. */
+async function lookAgain(tx: Tx, { actor, tenants }: UserScope): Promise<void> {
+  await tx.$queryRaw`
+    with due as (
       update deliveries d set next_attempt_at = clock_timestamp()
       from notifications n
-      where n.recipient_id = ${scope.actor.id}::uuid and n.state = 'queued' and n.held_until is not null
+      where n.recipient_id = ${actor.id}::uuid and n.state = 'queued' and n.held_until is not null
         and d.tenant_id = n.tenant_id and d.id = n.delivery_id and d.state = 'waiting'
-        and n.tenant_id = any(${[...scope.tenants]}::uuid[])`;
-    return after;
-  });
+        and n.tenant_id = any(${[...tenants]}::uuid[])
+      returning d.tenant_id, d.id)
+    select ${announcing("delivery", Prisma.sql`due.tenant_id`, Prisma.sql`due.id`)} as told from due`;
 }
 
 type Turned = { kind: NoticeKind; channel: PersonalChannel; on: boolean };
 
 /** Turns one kind on one channel on or off for the caller. */
-export async function turnKind(scope: UserScope, turned: Turned): Promise<void> {
-  await turnKindOf(scope, scope.actor.id, turned);
+export async function turnKind(scope: UserScope, given: Turned): Promise<void> {
+  await turnKindOf(scope, scope.actor.id, given);
 }
 
 const linked = systemScope("notification links");
@@ -67,11 +90,11 @@ export function stopKind(userId: string, kind: NoticeKind, channel: PersonalChan
   return turnKindOf(linked, userId, { kind, channel, on: false });
 }
 
-async function turnKindOf(scope: Scope, userId: string, { kind, channel, on }: Turned): Promise<void> {
+async function turnKindOf(scope: Scope, userId: string, given: Turned): Promise<void> {
   await bookkeep(scope, async (tx) => {
-    const before = await lockedChoices(tx, userId);
-    const channels = { ...before.channels, ...turned(before, { kind, channel, on }) };
-    await storeChoices(tx, userId, { ...before, channels });
+    const { stored, choices } = await lockedChoices(tx, userId);
+    const channels = { ...stored.channels, ...turned(choices, given) };
+    await storeChoices(tx, userId, { ...stored, channels });
   });
 }
 
@@ -82,17 +105,18 @@ function turned({ channels }: NotificationChoices, { kind, channel, on }: Turned
 }
 
 /** Locked, so that changes from two tabs both apply. */
-async function lockedChoices(tx: Tx, userId: string): Promise<NotificationChoices> {
+async function lockedChoices(tx: Tx, userId: string): Promise<Now> {
   await tx.$executeRaw`select 1 from users where id = ${userId}::uuid for no key update`;
   return loadChoices(tx, userId);
 }
 
-async function storeChoices(tx: Tx, userId: string, choices: NotificationChoices): Promise<void> {
-  const stored = choices as unknown as Prisma.InputJsonObject;
+/** Only what they chose: of the rest, the defaults and their profile's zone go on to count. */
+async function storeChoices(tx: Tx, userId: string, chosen: Stored): Promise<void> {
+  const choices = chosen as unknown as Prisma.InputJsonObject;
   const changedAt = new Date();
   await tx.notificationPreference.upsert({
     where: { userId },
-    create: { userId, choices: stored, changedAt },
-    update: { choices: stored, changedAt },
+    create: { userId, choices, changedAt },
+    update: { choices, changedAt },
   });
 }
