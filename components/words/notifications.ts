@@ -13,7 +13,10 @@ export const KIND_WORDS: Record<NoticeKind, { name: string; says: string }> = {
     name: "Gateway not notified",
     says: "A gateway could not be notified of a decision. For administrators.",
   },
-  review: { name: "Review", says: "A call was approved by break-glass; each morning, calls drawn for a review." },
+  review: {
+    name: "Review",
+    says: "A call was approved by break-glass; each morning, calls drawn for a review.",
+  },
   offender: {
     name: "Caller without a rationale",
     says: "Once a day for each agent that leaves rationales out.",

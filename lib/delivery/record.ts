@@ -22,6 +22,8 @@ export type DeliveryOutcome = {
   outcome: Verdict["outcome"];
   /** Why it is not delivered. */
   error: string | null;
+  /** Milliseconds that a message to people is held; null unless composing held it. */
+  heldMs: number | null;
   /** What was sent to people. */
   message: Message | null;
   /** The provider's reference of it. */
@@ -198,7 +200,15 @@ function outcomeOf({ delivery, verdict, result }: Attempt): DeliveryOutcome {
   const { id: deliveryId, approvalId, tenantId, recipientId, eventId } = delivery;
   const facts = { deliveryId, approvalId, tenantId, recipientId, eventId, message: delivery.message };
   const error = verdict.outcome === "delivered" ? null : verdict.error;
-  return { ...facts, outcome: verdict.outcome, error, remote: result.remote, answerBody: result.answer };
+  const heldMs = verdict.outcome === "retry" && verdict.isHeld ? verdict.delayMs : null;
+  return {
+    ...facts,
+    outcome: verdict.outcome,
+    error,
+    heldMs,
+    remote: result.remote,
+    answerBody: result.answer,
+  };
 }
 
 const called: Follow = (tx, hook, attempts) => hook.follow(tx, attempts.map(outcomeOf));

@@ -43,7 +43,8 @@ export type AttemptFacts = {
 
 export type Verdict =
   | { outcome: "delivered" }
-  | { outcome: "retry"; delayMs: number; error: string }
+  /** `isHeld`: not attempted, because it is not to be sent before. */
+  | { outcome: "retry"; delayMs: number; error: string; isHeld?: boolean }
   | { outcome: "dead"; error: string; switchOff: boolean }
   /** Not to be sent any more, for this reason. */
   | { outcome: "withdrawn"; error: string };

@@ -226,7 +226,7 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
     tenantId: scenario.tenant.id,
     recipientId: scenario.gatewayId,
     approvalId: null,
-    ...{ error: null, message: null, remote: undefined },
+    ...{ error: null, heldMs: null, message: null, remote: undefined },
   };
   expect(told.at(-1)).toEqual({
     ...facts,

@@ -39,6 +39,8 @@ const DUE_MS_MIN = 5;
 const ANNOUNCED_MAX = 10_000;
 /** Pause between polls under load: several slots become free meanwhile, and one poll fills them. */
 const BUSY_PAUSE_MS = 10;
+/** A hold that is over by now is not composed again and again. */
+const HELD_MS_MIN = SECOND_MS;
 /** Pause after a message could not be composed. */
 const COMPOSE_MS = 30_000;
 // A delivery that crashed its worker this often is the likely cause.
@@ -238,7 +240,7 @@ class DeliveryWorker {
       const composed = await this.options.compose?.(delivery);
       if (!composed) return unsent("No message can be composed here. Nothing was sent.", 0);
       if ("message" in composed) return { ...delivery, message: composed.message };
-      if ("heldMs" in composed) return unsent(composed.reason, Math.max(composed.heldMs, SECOND_MS));
+      if ("heldMs" in composed) return held(composed.reason, composed.heldMs);
       const error = composed.withdrawn;
       return { result: { ...NO_ANSWER, error }, verdict: { outcome: "withdrawn", error } };
     } catch (error) {
@@ -345,6 +347,11 @@ type Unsent = { result: SendResult; verdict: Verdict };
 
 function unsent(error: string, delayMs: number): Unsent {
   return { result: { ...NO_ANSWER, error }, verdict: { outcome: "retry", delayMs, error } };
+}
+
+function held(error: string, heldMs: number): Unsent {
+  const delayMs = Math.max(heldMs, HELD_MS_MIN);
+  return { result: { ...NO_ANSWER, error }, verdict: { outcome: "retry", delayMs, error, isHeld: true } };
 }
 
 function dead(error: string): { result: SendResult; verdict: Verdict } {

@@ -8,11 +8,11 @@ export type NoticeEvent = {
   kind: NoticeEventKind;
   subjectKind: string;
   subjectId: string;
-  /** `percent` of a reminder, `after_seconds` of an escalation: a call may have several of each. */
+  /** `percent` and `decide_by` of a reminder, `after_seconds` of an escalation: a call may have several of each. */
   details: Record<string, unknown>;
 };
 
-const KEPT = ["percent", "after_seconds", "day", "gateway_id", "delivery_id"] as const;
+const KEPT = ["percent", "decide_by", "after_seconds", "day", "gateway_id", "delivery_id"] as const;
 
 /** The statement that writes events, for the transaction of their change. */
 export function insertNotices(events: readonly NoticeEvent[]): Prisma.Sql {

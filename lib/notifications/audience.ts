@@ -51,7 +51,23 @@ const NAMED_GROUPS = Prisma.sql`array(
   select g from unnest(${groupsOf(Prisma.sql`u.id`, NOW)}) g
   where jsonb_path_exists(a.seats, '$[*].seats[*].takers[*].groups[*] ? (@ == $g)', jsonb_build_object('g', g)))`;
 
-type Decider = Omit<Person, "why"> & { names: string[]; groups: string[]; deputyOf: string | null };
+type Decider = Omit<Person, "why"> & {
+  names: string[];
+  groups: string[];
+  /** Whether the seat is their own. */
+  isOwn: boolean;
+  /** Absent people in whose place they may decide. */
+  absent: { name: string; names: string[] }[];
+};
+
+/** As in the queue: in place of somebody who has no vote yet. */
+const ABSENT = Prisma.sql`(
+  select coalesce(json_agg(json_build_object('name', p.name, 'names', array[p.email, p.name] || ${otherNames(Prisma.sql`p.id`)})
+                  order by o.place), '[]')
+  from unnest(${decidesFor(U, A)}) with ordinality o (id, place) join users p on p.id = o.id
+  where not ${hasVoteOf(Prisma.sql`p.id`, A)})`;
+
+const HAS_RIGHT = Prisma.sql`(${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)`;
 
 /** Who may decide a pending call now, has not yet, has not snoozed it and is not out. */
 export function findDeciders(tx: Tx, call: Approval, after: string | null): Promise<PeoplePage> {
@@ -68,25 +84,34 @@ async function deciders(tx: Tx, call: Approval, which: Prisma.Sql): Promise<Peop
   const found = await tx.$queryRaw<Decider[]>`
     select ${PERSON}, array[u.email, u.name] || ${otherNames(Prisma.sql`u.id`)} as names,
            case when a.seats is null then '{}' else ${NAMED_GROUPS} end as groups,
-           case when not ${mayDecideCall(U, A)} then (
-             select o.name from users o where o.id = (${decidesFor(U, A)})[1]) end as "deputyOf",
+           m.own as "isOwn", case when m.own then '[]' else ${ABSENT} end as absent,
            exists (select 1 from notifications n where n.tenant_id = a.tenant_id and n.approval_id = a.id and n.recipient_id = u.id
                      and n.kind in ('waits', 'escalated') and n.state in ('queued', 'sent')) as "isTold"
     from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)} ${CHOSEN}
+    cross join lateral (select ${mayDecideCall(U, A)} as own) m
     where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and a.decision::text = 'pending' and a.release_at is null and ${which}
-      and (${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)
-      and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
+      and ${HAS_RIGHT} and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
         select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = u.id and s.approval_id = a.id
                                            and s.until > statement_timestamp())
     order by u.id limit ${PAGE}::int`;
   const requester = await barredRequester(tx, call);
-  const people = found
-    .filter(({ names }) => requester === null || !isNamed(names, requester))
-    .map(({ names, groups, deputyOf, ...person }) => ({
-      ...person,
-      why: deputyOf === null ? ({ rule: "decides", groups } as const) : ({ rule: "deputy", of: deputyOf } as const),
-    }));
+  const isRequester = (names: string[]) => requester !== null && isNamed(names, requester);
+  const people = found.flatMap(({ names, groups, isOwn, absent, ...person }): Person[] => {
+    if (isRequester(names)) return [];
+    if (isOwn) return [{ ...person, why: { rule: "decides", groups } }];
+    const other = absent.find((one) => !isRequester(one.names));
+    return other ? [{ ...person, why: { rule: "deputy", of: other.name } }] : [];
+  });
   return { people, next: nextOf(found) };
+}
+
+/** Whether they could decide it, apart from what they have done about it: a vote, a snooze, an absence. */
+export async function hasRightTo(tx: Tx, call: Approval, person: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ has: boolean }[]>`
+    select exists (
+      select 1 from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)}
+      where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and u.id = ${person}::uuid and ${HAS_RIGHT}) as has`;
+  return row?.has ?? false;
 }
 
 /** On whose behalf the call is, if they may not decide it themselves. */
@@ -100,12 +125,12 @@ const inTenant = (tenantId: string) => Prisma.sql`(u.disabled_at is null and (u.
   select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid)))`;
 
 /** One of several kinds of people of a tenant, and why they are notified. */
-type Kind = { which: Prisma.Sql; why: Why };
+export type PeopleKind = { which: Prisma.Sql; why: Why };
 
 export async function findPeople(
   tx: Tx,
   tenantId: string,
-  { which, why }: Kind,
+  { which, why }: PeopleKind,
   after: string | null = null,
 ): Promise<PeoplePage> {
   const people = await tx.$queryRaw<Person[]>`
@@ -117,7 +142,7 @@ export async function findPeople(
 }
 
 /** Who was notified that the call waits, and has not decided it. */
-export function toldOf({ tenantId, id }: Approval): Kind {
+export function toldOf({ tenantId, id }: Approval): PeopleKind {
   const which = Prisma.sql`exists (select 1 from notifications n where n.tenant_id = ${tenantId}::uuid and n.approval_id = ${id}::uuid
       and n.recipient_id = u.id and n.kind in ('waits', 'escalated', 'reminder') and n.state in ('sent', 'queued'))
     and not exists (select 1 from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid and v.user_id = u.id)`;
@@ -125,23 +150,23 @@ export function toldOf({ tenantId, id }: Approval): Kind {
 }
 
 /** Who was asked to decide a call that expired, whether or not a message reached them. */
-export function askedOf({ tenantId, id }: Approval): Kind {
+export function askedOf({ tenantId, id }: Approval): PeopleKind {
   const which = Prisma.sql`exists (select 1 from notifications n where n.tenant_id = ${tenantId}::uuid and n.approval_id = ${id}::uuid
       and n.recipient_id = u.id)`;
   return { which, why: { rule: "asked" } };
 }
 
 /** Who approved the call that then failed. */
-export function approversOf({ tenantId, id }: Approval): Kind {
+export function approversOf({ tenantId, id }: Approval): PeopleKind {
   const which = Prisma.sql`exists (select 1 from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid
       and v.user_id = u.id and v.verdict in ('approve', 'break_glass'))`;
   return { which, why: { rule: "approved" } };
 }
 
-export const ADMINISTRATORS: Kind = { which: Prisma.sql`u.role = 'admin'`, why: { rule: "admin" } };
+export const ADMINISTRATORS: PeopleKind = { which: Prisma.sql`u.role = 'admin'`, why: { rule: "admin" } };
 
 /** Who may review what one person approved alone, or, without a call, the sample. */
-export function reviewersOf(call: Approval | null): Kind {
+export function reviewersOf(call: Approval | null): PeopleKind {
   const why = { rule: "reviews" } as const;
   if (call === null) return { which: isDecider(U), why };
   const own = Prisma.sql`exists (select 1 from votes v where v.tenant_id = ${call.tenantId}::uuid
@@ -150,35 +175,66 @@ export function reviewersOf(call: Approval | null): Kind {
 }
 
 /** Who chose this kind themselves: it is off by default. */
-export function subscribersOf(kind: NoticeKind): Kind {
+export function subscribersOf(kind: NoticeKind): PeopleKind {
   const which = Prisma.sql`jsonb_array_length(coalesce(p.choices->'channels'->${kind}, '[]')) > 0`;
   return { which, why: { rule: "chosen" } };
 }
 
+/** Whether the person is still one of them. */
+export async function isOneOf(
+  tx: Tx,
+  tenantId: string,
+  { which, why }: PeopleKind,
+  id: string,
+): Promise<boolean> {
+  const one: PeopleKind = { which: Prisma.sql`${which} and u.id = ${id}::uuid`, why };
+  return (await findPeople(tx, tenantId, one)).people.length > 0;
+}
+
 /** One person as of now, if they may still see the tenant. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<Person | null> {
-  const one: Kind = { which: Prisma.sql`u.id = ${id}::uuid`, why: { rule: "chosen" } };
+  const one: PeopleKind = { which: Prisma.sql`u.id = ${id}::uuid`, why: { rule: "chosen" } };
   const { people } = await findPeople(tx, tenantId, one);
   return people[0] ?? null;
 }
 
 export type SharedPlace = { id: string; name: string; channel: "email" | "slack" | "webhook"; why: Why };
 
+type Event = {
+  tenantId: string;
+  kind: NoticeKind;
+  call: Approval | null;
+  /** `after_seconds` of an escalation. */
+  details: unknown;
+};
+
+// As in lib/approvals/deciders/seats.ts, for a group.
+const NAMES_GROUP = "(@.groups[*] == $g || @.people.size() + @.roles.size() + @.groups.size() == 0)";
+const TAKES = Prisma.raw(`'$[*].seats[*].takers[*] ? (@.afterSeconds <= $waited && ${NAMES_GROUP})'`);
+const TAKES_BEFORE = Prisma.raw(`'$[*].seats[*].takers[*] ? (@.afterSeconds < $waited && ${NAMES_GROUP})'`);
+
 /**
  * The shared destinations of a tenant that take this event: of its kind and risk, and for a group only calls that the
- * group may decide.
+ * group may decide by now; of an escalation those that it adds.
  */
-export function findDestinations(
-  tx: Tx,
-  { tenantId, kind, call }: { tenantId: string; kind: NoticeKind; call: Approval | null },
-): Promise<SharedPlace[]> {
+export function findDestinations(tx: Tx, { tenantId, kind, call, details }: Event): Promise<SharedPlace[]> {
   const risk = call ? Prisma.sql`and d.min_risk <= ${call.risk}::risk` : Prisma.empty;
-  const seats = call?.seats === null || call === null ? null : JSON.stringify(call.seats);
   return tx.$queryRaw<SharedPlace[]>`
     select d.id, d.name, d.channel, json_build_object('rule', 'destination', 'name', d.name, 'group', g.name) as why
     from destinations d left join groups g on g.id = d.group_id
     where d.tenant_id = ${tenantId}::uuid and d.off_at is null and ${kind} = any(d.events) ${risk}
-      and (d.group_id is null or g.id is not null and (${call === null} or ${seats}::jsonb is null or jsonb_path_exists(${seats}::jsonb,
-        '$[*].seats[*].takers[*] ? (@.groups[*] == $g || @.people.size() + @.roles.size() + @.groups.size() == 0)', jsonb_build_object('g', g.name))))
+      and (d.group_id is null or g.id is not null and ${forGroup(kind, call, details)})
     order by d.id limit ${DESTINATIONS_MAX}::int`;
+}
+
+/** Whether the event is for a group (alias `g`). */
+function forGroup(kind: NoticeKind, call: Approval | null, details: unknown): Prisma.Sql {
+  if (call === null || call.seats === null) return Prisma.sql`true`;
+  const seats = Prisma.sql`${JSON.stringify(call.seats)}::jsonb`;
+  const waited = Prisma.sql`greatest(extract(epoch from clock_timestamp() - ${call.createdAt}::timestamptz), 0)`;
+  const takes = (path: Prisma.Sql, seconds: Prisma.Sql) =>
+    Prisma.sql`jsonb_path_exists(${seats}, ${path}, jsonb_build_object('g', g.name, 'waited', ${seconds}))`;
+  const { after_seconds: after } = details as { after_seconds?: unknown };
+  if (kind !== "escalated" || typeof after !== "number") return takes(TAKES, waited);
+  return Prisma.sql`(${takes(TAKES, waited)} and not ${takes(TAKES_BEFORE, Prisma.sql`${after}::float8`)})`;
 }

@@ -47,6 +47,9 @@ function factsOf(facts: Facts | null): MessageFact[] {
   });
 }
 
+/** Why a message about a call in its undo time is held. */
+export const HELD_BEFORE_RELEASE = "Approved, and held before its release.";
+
 /** How a call ended, or what keeps it from waiting; null while it waits. */
 export function outcomeOf(call: Approval, zone: string): string | null {
   if (call.decision === "pending" && call.releaseAt !== null)

@@ -248,6 +248,7 @@ describe("what was sent is updated", () => {
         eventId: newId(),
         approvalId: id,
         answerBody: null,
+        heldMs: null,
         error: null,
         remote: { ts: "1" },
       };

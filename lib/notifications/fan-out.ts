@@ -4,8 +4,6 @@ import { channelsSetUp } from "@/lib/channels/set-up";
 import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { UPDATING } from "@/lib/delivery/channels/registry";
-import { sendAgain } from "@/lib/delivery/enqueue";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { NoticeKind, PeopleChannel } from "@/lib/notices/types";
 import {
@@ -21,7 +19,7 @@ import {
   subscribersOf,
   toldOf,
 } from "./audience";
-import { outcomeOf } from "./call-facts";
+import { updateSent, wakeHeld, withdrawUnsent } from "./call-changes";
 import { type NewNotification, storeNotifications } from "./ledger";
 import { choicesOf } from "./preferences";
 import { queue } from "./queueing";
@@ -62,28 +60,49 @@ type Occasion = {
 function occasionOf(event: StoredEvent, call: Approval | null): Occasion {
   const { tenantId, details } = event;
   const kind = event.kind as NoticeKind;
-  const occurrence = details.percent ?? details.after_seconds ?? details.day ?? details.delivery_id ?? "";
   const subject = { kind: event.subjectKind, id: event.subjectId };
-  return { tenantId, kind, subject, occurrence: String(occurrence), details, call };
+  return { tenantId, kind, subject, occurrence: occurrenceOf(event), details, call };
+}
+
+/** Which of several alike, the same each time that the event is read. */
+function occurrenceOf({ kind, seq, details }: StoredEvent): string {
+  switch (kind) {
+    case "reminder":
+      // An extended call is reminded of again.
+      return `${details.percent} of the time until ${details.decide_by}`;
+    case "escalated":
+      return String(details.after_seconds);
+    case "failed":
+    case "undelivered":
+      // May happen again: to a replayed delivery, to a call of unknown outcome.
+      return String(seq);
+    default:
+      return String(details.day ?? "");
+  }
 }
 
 /** Updates what was sent about a call, and notifies the same people of its end. */
 async function followChange(tx: Tx, call: Approval): Promise<void> {
   await updateSent(tx, call);
   await withdrawUnsent(tx, call);
+  await wakeHeld(tx, call);
   const about = { tenantId: call.tenantId, subject: { kind: "approval", id: call.id }, details: {}, call };
   if (call.decision === "expired") await notify(tx, { ...about, kind: "expired", occurrence: "" });
   else if (call.decision !== "pending")
-    await notify(tx, { ...about, kind: "decided", occurrence: call.decision });
+    await notify(tx, {
+      ...about,
+      kind: "decided",
+      occurrence: `${call.decision} ${call.decidedAt?.toISOString()}`,
+    });
   if (call.brokeGlass && call.decision === "approved")
     await notify(tx, { ...about, kind: "review", occurrence: "" });
 }
 
 async function notify(tx: Tx, occasion: Occasion): Promise<void> {
-  const { tenantId, kind, call } = occasion;
+  const { tenantId, kind, call, details } = occasion;
   const now = await databaseNow(tx);
   const setUp = await channelsSetUp();
-  const places = await findDestinations(tx, { tenantId, kind, call });
+  const places = await findDestinations(tx, { tenantId, kind, call, details });
   const note = async (aimed: readonly Aimed[]) => {
     const rows = aimed.map((one): NewNotification => ({ ...one, ...base(occasion) }));
     await queue(tx, occasion, await storeNotifications(tx, rows));
@@ -113,7 +132,11 @@ function base({ tenantId, kind, subject, occurrence, details, call }: Occasion) 
   };
 }
 
-async function peopleOf(tx: Tx, { kind, tenantId, call }: Occasion, after: string | null): Promise<PeoplePage> {
+async function peopleOf(
+  tx: Tx,
+  { kind, tenantId, call }: Occasion,
+  after: string | null,
+): Promise<PeoplePage> {
   switch (kind) {
     case "waits":
     case "reminder":
@@ -188,40 +211,6 @@ async function noteNobody(tx: Tx, occasion: Occasion): Promise<void> {
   } as const;
   const row = { ...base(occasion), ...nobody, why: { rule: "chosen" } as const, reason, heldUntil: null };
   await storeNotifications(tx, [{ ...row, state: "not_sent" }]);
-}
-
-/** What was sent about a call, or is being sent now, is sent again where the channel can update it. */
-async function updateSent(tx: Tx, { tenantId, id }: Approval): Promise<void> {
-  const again = await tx.$queryRaw<{ deliveryId: string }[]>`
-    with about as (
-      select delivery_id from notifications
-      where tenant_id = ${tenantId}::uuid and approval_id = ${id}::uuid and state in ('queued', 'sent')
-        and kind in ('waits', 'reminder', 'escalated') and channel = any(${[...UPDATING]}::text[])),
-    raised as (
-      -- All of a delivery together: its message has one version.
-      update notifications n set version = version + 1, updated_at = clock_timestamp() from about a
-      where n.tenant_id = ${tenantId}::uuid and n.delivery_id = a.delivery_id and n.state in ('queued', 'sent')
-      returning n.delivery_id, n.sent_version)
-    select distinct delivery_id as "deliveryId" from raised where sent_version > 0 and delivery_id is not null`;
-  await sendAgain(
-    tx,
-    again.map(({ deliveryId }) => deliveryId),
-  );
-}
-
-/** What waits for its hour and asks for a decision that has been made is not sent any more. */
-async function withdrawUnsent(tx: Tx, call: Approval): Promise<void> {
-  if (call.decision === "pending") return;
-  // Locked, so that no worker takes them meanwhile; one that has sends what is then updated.
-  await tx.$executeRaw`
-    with open as materialized (
-      select n.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
-      where n.tenant_id = ${call.tenantId}::uuid and n.approval_id = ${call.id}::uuid and n.state = 'queued' and n.sent_version = 0
-        and n.kind in ('waits', 'reminder', 'escalated') and d.state = 'waiting' and d.attempts = 0
-      order by d.id for update of d)
-    update notifications n set state = 'withdrawn', delivery_id = null, updated_at = clock_timestamp(),
-      reason = ${`Before this was sent: ${outcomeOf(call, "UTC")}`}
-    from open o where n.tenant_id = ${call.tenantId}::uuid and n.id = o.id`;
 }
 
 async function callOf(tx: Tx, { tenantId, subjectKind, subjectId }: StoredEvent): Promise<Approval | null> {

@@ -16,9 +16,9 @@ export async function listLastSent(
   const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<(LastSent & { destinationId: string })[]>`
-      select d.id as "destinationId", n.id, n.state::text, n.reason, n.updated_at as at
+      select d.id as "destinationId", n.id, n.state::text, coalesce(n.failure, n.reason) as reason, n.updated_at as at
       from destinations d cross join lateral (
-        select n.id, n.state, n.reason, n.updated_at from notifications n
+        select n.id, n.state, n.reason, n.failure, n.updated_at from notifications n
         where n.tenant_id = d.tenant_id and n.recipient_id = d.id order by n.id desc limit 1) n
       where d.tenant_id = any(${[...tenantIds]}::uuid[])`,
   );

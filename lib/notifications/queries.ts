@@ -21,6 +21,7 @@ import {
 import { type Why, whyWords } from "./why";
 
 type Stored = Omit<NotificationRow, "call"> & {
+  failure: string | null;
   callId: string | null;
   provider: string | null;
   tool: string | null;
@@ -28,7 +29,7 @@ type Stored = Omit<NotificationRow, "call"> & {
 };
 
 const ROWS = (scope: UserScope) => Prisma.sql`
-  select n.id, n.kind, n.channel, n.state::text, n.reason, case when n.state = 'queued' then n.held_until end as "heldUntil",
+  select n.id, n.kind, n.channel, n.state::text, n.reason, n.failure, case when n.state = 'queued' then n.held_until end as "heldUntil",
          n.recipient_name as recipient, n.recipient_id = ${scope.actor.id}::uuid as "isOwn", t.key as tenant,
          a.id as "callId", a.provider, a.tool, a.risk::text, n.created_at as "createdAt", n.sent_at as "sentAt",
          n.sent_version > 1 as "isUpdated"`;
@@ -45,11 +46,20 @@ const visible = (scope: UserScope, view: "mine" | "all") =>
 
 /** What a provider answered names hosts and accounts of the installation: administrators read it. */
 const HIDDEN = "It could not be sent. An administrator sees why.";
+const HIDDEN_UPDATE = "It could not be brought up to date. An administrator sees why.";
 
-function toRow(scope: UserScope, { callId, provider, tool, risk, ...stored }: Stored): NotificationRow {
-  const isError = stored.state === "failed" || (stored.state === "queued" && stored.heldUntil === null);
-  const isHidden = isError && stored.reason !== null && scope.actor.role !== "admin";
-  const row = isHidden ? { ...stored, reason: HIDDEN } : stored;
+/** What failed, and why it was withdrawn or held since. */
+function reasonFor({ actor }: UserScope, { state, failure, reason }: Stored): string | null {
+  const hidden = state === "sent" ? HIDDEN_UPDATE : HIDDEN;
+  const failed = failure === null || actor.role === "admin" ? failure : hidden;
+  return [failed, reason].filter((part) => part !== null).join(" ") || null;
+}
+
+function toRow(
+  scope: UserScope,
+  { callId, provider, tool, risk, failure, ...stored }: Stored,
+): NotificationRow {
+  const row = { ...stored, reason: reasonFor(scope, { ...stored, callId, provider, tool, risk, failure }) };
   if (callId === null || tool === null || risk === null) return { ...row, call: null };
   const name = provider === null ? tool : `${provider} · ${tool}`;
   return { ...row, call: { id: callId, tool: oneLine(name), risk } };
@@ -143,10 +153,9 @@ export async function getChannelHealth(scope: UserScope): Promise<ChannelHealth[
     (tx) => tx.$queryRaw<ChannelHealth[]>`
       select n.channel, (count(*) filter (where n.state = 'sent'))::int as sent,
              (count(*) filter (where n.state = 'queued'))::int as waiting,
-             (count(*) filter (where n.state = 'queued' and n.reason is not null and n.held_until is null))::int as retried,
+             (count(*) filter (where n.state = 'queued' and n.failure is not null and n.held_until is null))::int as retried,
              (count(*) filter (where n.state = 'failed'))::int as failed,
-             (array_agg(n.reason order by n.updated_at desc) filter (
-               where n.reason is not null and (n.state = 'failed' or n.state = 'queued' and n.held_until is null)))[1] as "lastError"
+             (array_agg(n.failure order by n.updated_at desc) filter (where n.failure is not null))[1] as "lastError"
       from notifications n
       where n.tenant_id = any(${[...scope.tenants]}::uuid[]) and n.updated_at > statement_timestamp() - interval '1 day'
         and n.channel <> 'none'

@@ -76,14 +76,22 @@ async function openDeliveries(
   held: readonly Queued[],
 ): Promise<Map<string, string>> {
   if (held.length === 0) return new Map();
-  const asked = held.map(({ id, recipientId, channel }) => ({ id, recipientId, channel }));
+  const asked = held.map(({ id, recipientId, channel, heldUntil }) => ({
+    id,
+    recipientId,
+    channel,
+    heldUntil,
+  }));
   const found = await tx.$queryRaw<{ id: string; deliveryId: string }[]>`
     select r.id, o.id as "deliveryId"
-    from json_to_recordset(${JSON.stringify(asked)}::json) as r(id uuid, "recipientId" uuid, channel text)
+    from json_to_recordset(${JSON.stringify(asked)}::json) as r(
+      id uuid, "recipientId" uuid, channel text, "heldUntil" timestamptz)
     cross join lateral (
       select d.id from notifications n join deliveries d on d.tenant_id = n.tenant_id and d.id = n.delivery_id
       where n.tenant_id = ${tenantId}::uuid and n.recipient_id = r."recipientId" and n.channel = r.channel and n.state = 'queued'
         and n.held_until is not null and d.state = 'waiting' and d.attempts = 0 and d.next_attempt_at > clock_timestamp()
+        -- One that waits longer, for quiet hours that this one may break, is not joined.
+        and d.next_attempt_at <= r."heldUntil"
         and (select count(*) from notifications m where m.tenant_id = d.tenant_id and m.delivery_id = d.id) < ${TOGETHER_MAX}::int
       order by d.next_attempt_at limit 1 for update of d) o`;
   return new Map(found.map(({ id, deliveryId }) => [id, deliveryId]));

@@ -112,7 +112,8 @@ test("mails about calls below high risk are collected, unless the call would not
   expect(mail({ risk: "medium" })).toMatchObject({ heldUntil: at("2026-12-01T04:00:00Z") });
   expect(mail({ risk: "high" })).toMatchObject({ heldUntil: null });
   expect(mail({ risk: "medium", decideBy: at("2026-12-01T04:30:00Z") })).toMatchObject({ heldUntil: null });
-  expect(mail({ kind: "failed", risk: "critical" })).toMatchObject({ heldUntil: at("2026-12-01T04:00:00Z") });
+  expect(mail({ kind: "failed", risk: "critical" })).toMatchObject({ heldUntil: null });
+  expect(mail({ kind: "failed", risk: "medium" })).toMatchObject({ heldUntil: at("2026-12-01T04:00:00Z") });
 });
 
 test.each([

@@ -90,7 +90,7 @@ function digestEnd(
   { kind, risk, decideBy, now }: Occasion,
 ): Date | null {
   if (channel !== "email" || digestMinutes === 0 || kind === "weekly") return null;
-  if (isAsking(kind) && risk !== null && !isBelow(risk, "high")) return null;
+  if (risk !== null && !isBelow(risk, "high")) return null;
   const end = new Date(now.getTime() + digestMinutes * MINUTE_MS);
   // A call is never collected past half of what is left of its time.
   const left = decideBy === null ? Number.POSITIVE_INFINITY : (decideBy.getTime() - now.getTime()) / 2;

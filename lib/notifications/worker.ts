@@ -1,7 +1,7 @@
 import "server-only";
 import { type Channels, channelsSetUp } from "@/lib/channels/set-up";
 import { bookkeep, isDatabaseUnavailable, read } from "@/lib/core/db";
-import { HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { type Job, QUIET_MS } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
@@ -75,7 +75,7 @@ async function dropped(tenantId: string, setUp: Channels): Promise<boolean> {
  * @returns its number; null if there is none, or another worker reads this tenant's
  */
 async function one(tenantId: string, after: bigint): Promise<bigint | null> {
-  let taken: (StoredEvent & { at: Date }) | undefined;
+  let taken: StoredEvent | undefined;
   try {
     return await bookkeep(scope, async (tx) => {
       const [lock] = await tx.$queryRaw<{ mine: boolean }[]>`
@@ -85,10 +85,10 @@ async function one(tenantId: string, after: bigint): Promise<bigint | null> {
         tryAgain = true;
         return null;
       }
-      [taken] = await tx.$queryRaw<(StoredEvent & { at: Date })[]>`
+      [taken] = await tx.$queryRaw<StoredEvent[]>`
         delete from notice_events where tenant_id = ${tenantId}::uuid and seq = (
           select min(seq) from notice_events where tenant_id = ${tenantId}::uuid and seq > ${after}::bigint)
-        returning seq, tenant_id as "tenantId", kind, subject_kind as "subjectKind", subject_id as "subjectId", details, created_at as at`;
+        returning seq, tenant_id as "tenantId", kind, subject_kind as "subjectKind", subject_id as "subjectId", details`;
       if (!taken) return null;
       await fanOut(tx, taken);
       return taken.seq;
@@ -105,11 +105,12 @@ async function one(tenantId: string, after: bigint): Promise<bigint | null> {
   }
 }
 
-async function giveUp({ tenantId, seq, at }: StoredEvent & { at: Date }): Promise<void> {
-  if (Date.now() - at.getTime() < GIVEN_UP_MS) return;
+async function giveUp({ tenantId, seq }: StoredEvent): Promise<void> {
   await bookkeep(
     scope,
     (tx) =>
-      tx.$executeRaw`delete from notice_events where tenant_id = ${tenantId}::uuid and seq = ${seq}::bigint`,
+      tx.$executeRaw`
+        delete from notice_events where tenant_id = ${tenantId}::uuid and seq = ${seq}::bigint
+          and created_at < clock_timestamp() - make_interval(secs => ${GIVEN_UP_MS / SECOND_MS}::float8)`,
   );
 }

@@ -255,7 +255,7 @@ describe("an outcome", () => {
       outcome: "delivered" as const,
       eventId: newId(),
       deliveryId: newId(),
-      ...{ error: null, message: null, remote: undefined },
+      ...{ error: null, heldMs: null, message: null, remote: undefined },
     };
     const settle = (answerBody: string) =>
       ingest(system, (tx) => reportInAnswer.follow(tx, [{ ...settled, answerBody }]));

@@ -99,7 +99,7 @@ test("so is one that failed, and one reported in the answer to the callback", as
     eventId: newId(),
     deliveryId: newId(),
     answerBody: '{"execution":{"state":"succeeded","result":1}}',
-    ...{ error: null, message: null, remote: undefined },
+    ...{ error: null, heldMs: null, message: null, remote: undefined },
   };
   await ingest(system, (tx) => reportInAnswer.follow(tx, [settled]));
   expect(await getApprovalView(other.person, other.id)).toMatchObject({ execution: "succeeded" });

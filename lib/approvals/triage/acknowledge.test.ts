@@ -81,6 +81,7 @@ const told = ({ tenant, gateway }: Scenario, approvalId: string, outcome: "deliv
         eventId: newId(),
         outcome,
         answerBody: null,
+        heldMs: null,
         ...{ error: null, message: null, remote: undefined },
       },
     ]),

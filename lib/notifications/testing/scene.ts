@@ -69,7 +69,7 @@ export async function sent(row: Notification, remote: unknown = null): Promise<C
   const now = await composed(row);
   if (!("message" in now)) throw new Error(`nothing was sent: ${JSON.stringify(now)}`);
   const { id: deliveryId, tenantId, recipientId, eventId, approvalId } = leased(row);
-  const facts = { deliveryId, tenantId, recipientId, eventId, approvalId, answerBody: null };
+  const facts = { deliveryId, tenantId, recipientId, eventId, approvalId, answerBody: null, heldMs: null };
   await ingest(system, async (tx) => {
     await tx.$executeRaw`update deliveries set state = 'delivered', attempts = 1 where id = ${deliveryId}::uuid`;
     await noteOutcome.follow(tx, [
