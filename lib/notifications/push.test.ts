@@ -14,6 +14,7 @@ import {
 } from "@/lib/delivery/channels/push/testing/push-service";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { runOnce as deliverOnce } from "@/lib/delivery/worker";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { closeLiveHub } from "@/lib/live/hub";
 import { anAdministrator } from "@/lib/policies/testing/installation";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
@@ -105,6 +106,25 @@ test("what another person decided before it was sent is never sent", async () =>
   await delivered();
   expect(shown()).toEqual([]);
   expect(await notificationsOf(tenant.id)).toMatchObject([{ state: "withdrawn" }, {}]);
+});
+
+test.each([
+  ["signed out", Prisma.sql`delete from push_devices`, "has no device"],
+  [
+    "was switched off",
+    Prisma.sql`update users set disabled_at = clock_timestamp() where name = 'Ines'`,
+    "is switched off",
+  ],
+])("that a person %s withdraws what waits, and is no failure of the channel", async (_, change, reason) => {
+  await aCall([ines]);
+  await notified();
+  await ingest(system, (tx) => tx.$executeRaw`${change}`);
+  await delivered();
+  expect(shown()).toEqual([]);
+  const rows = await notificationsOf(tenant.id);
+  expect(rows).toMatchObject([
+    { channel: "push", state: "withdrawn", reason: expect.stringContaining(reason), failure: null },
+  ]);
 });
 
 test("a call that quiet hours held back until it expired is reported so, also in the week", async () => {

@@ -78,7 +78,7 @@ export type Channel<Address = unknown> = {
   address(id: Prisma.Sql): Prisma.Sql;
   /** Target of this delivery; its own `url` unless the recipient moved. */
   urlNow(delivery: LeasedDelivery<Address>): string;
-  /** Why this delivery can never be sent; null if it can. */
+  /** Why this delivery can never be sent; null if it can. A callback fails then, a message to people is withdrawn. */
   refusal(delivery: LeasedDelivery<Address>): string | null;
   /**
    * Disables the recipient at its own request.

@@ -69,7 +69,11 @@ async function sendToAll(
   const before = message.isUpdate ? (message.remote as Remote | null) : null;
   const devices = address.devices.filter(({ id }) => before === null || before.devices.includes(id));
   if (devices.length === 0)
-    return { ...NO_ANSWER, error: "No device shows it any more. Nothing was sent.", isMoot: true };
+    return {
+      ...NO_ANSWER,
+      error: before ? "No device shows it any more. Nothing was sent." : NO_DEVICE,
+      isMoot: true,
+    };
   const rendered = renderPush(message);
   const results = await pushTo(devices, rendered, keys, sending);
   return together(results, rendered);

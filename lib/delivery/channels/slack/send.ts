@@ -87,7 +87,7 @@ async function send(delivery: LeasedDelivery<Address>, signal: AbortSignal): Pro
   if (address === null && !message.isUpdate)
     return ended({
       error: "No Slack account is linked any more, or the destination was deleted. Nothing was sent.",
-      isGone: true,
+      isMoot: true,
     });
   const { botToken } = await findSlackSettings();
   if (botToken === null)
