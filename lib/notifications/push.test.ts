@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { extendApproval } from "@/lib/approvals/commands";
 import { aCallUnder, approve } from "@/lib/approvals/testing/waiting";
 import { runOnce as runDeadlines } from "@/lib/approvals/worker";
 import { openSession } from "@/lib/auth/sessions/commands";
@@ -97,6 +98,47 @@ test("a held call reaches the phone, and the phone learns that another person de
     ...{ title: "files · write_file", closed: true, until: null, tag: (first as { tag: string }).tag },
     body: expect.stringContaining("Maya"),
   });
+});
+
+/** Another browser of the person, on the service with the answers. */
+async function alsoAt(person: UserScope, at: PushService, path: string): Promise<void> {
+  const credentialId = await openSession(person.actor.id, { provider: "credentials" });
+  const inApp = proveScope({ ...person.actor, credentialId }, [...person.tenants]);
+  const { publicKey } = await preparePush(inApp);
+  await addDevice(inApp, { subscription: aBrowserAt(at, path).subscription, publicKey });
+}
+
+async function repeated(): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update deliveries set next_attempt_at = clock_timestamp() - interval '1 second' where state = 'waiting'`,
+  );
+  await delivered();
+}
+
+test("a device that missed an update hears of the end, and the others hear of it once", async () => {
+  // A service that failed is asked once more within an attempt.
+  const ill = await aPushService({ "/tablet": [201, 503, 503, 503, 503, 201] });
+  await alsoAt(ines, ill, "/tablet");
+  const id = await aCall([ines, maya]);
+  await delivered();
+  expect([shown().length, ill.taken.length]).toEqual([1, 1]);
+  await extendApproval(maya, id, 7_200);
+  await delivered();
+  expect([shown().length, ill.taken.length]).toEqual([1, 3]);
+  await approve(maya, id);
+  await delivered();
+  expect(shown()).toMatchObject([{ closed: true }]);
+  expect(ill.taken).toHaveLength(5);
+  const [row] = await notificationsOf(tenant.id);
+  expect(row).toMatchObject({ state: "sent", failure: expect.stringContaining("Not every device took it") });
+  await repeated();
+  await repeated();
+  expect([shown().length, ill.taken.length]).toEqual([0, 6]);
+  const [after] = await notificationsOf(tenant.id);
+  expect(after).toMatchObject({ state: "sent", failure: null, sentVersion: row?.version });
+  await ill.close();
 });
 
 test("what another person decided before it was sent is never sent", async () => {
