@@ -121,8 +121,10 @@ test("a destination is added, tested, changed, switched off and deleted", async 
   await new Promise<void>((resolve) => service.close(() => resolve()));
 });
 
-test("a mail’s stop link asks first, and then ends that kind without signing in", async ({
+test("a mail’s stop link asks first, ends that kind without signing in, and its person can turn it on again", async ({
   people,
+  pageOf,
+  signedInAs,
   browser,
 }) => {
   const person = await people("approver");
@@ -134,6 +136,20 @@ test("a mail’s stop link asks first, and then ends that kind without signing i
   await expectAccessibleEverywhere(page);
   await page.getByRole("button", { name: "Stop these notifications" }).click();
   await expect(page.getByRole("heading", { name: "Stopped" })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Already off" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in to turn it on again" })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const other = await signedInAs("viewer");
+  await other.goto(link);
+  await expect(other.getByText("This link is from another person’s message.")).toBeVisible();
+  await expect(other.getByRole("button", { name: "Turn it on again" })).toHaveCount(0);
+  const own = await pageOf(person);
+  await own.goto(link);
+  await own.getByRole("button", { name: "Turn it on again" }).click();
+  await expect(own.getByRole("heading", { name: "On again" })).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Stop “A call waits for you” by E-mail?" })).toBeVisible();
   await page.goto(`${link}x`);
   await expect(page.getByRole("heading", { name: "This link is not complete" })).toBeVisible();
   await context.close();

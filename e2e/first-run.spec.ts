@@ -64,6 +64,13 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeVisible();
     await expectAccessible(page);
 
+    const phone = page.getByRole("region", { name: "Be reached on your phone" });
+    await expect(phone).toContainText("Serve Countersign over HTTPS");
+    await expect(phone.getByRole("link", { name: "Turn on push" })).toHaveAttribute(
+      "href",
+      "/settings/profile#push",
+    );
+
     // Errors show at the field, and typed text survives.
     await page.getByLabel("Gateway", { exact: true }).fill("no good name");
     await page.getByRole("button", { name: "Create gateway and key" }).click();

@@ -36,6 +36,26 @@ test("the queue and a call say who is away and until when, on a phone and by key
     await expect(panel).toBeHidden();
     await expect(line).toBeFocused();
   }
+  // Of several tenants each is counted, or the one that the list is filtered by.
+  const other = `else-${token()}`;
+  await aPollingGateway(other);
+  const zoe = await pageOf(await aPersonWith("approver", { tenants: [tenant, other], name: "Zoe Both" }));
+  await zoe.goto("/approvals");
+  // Other tests make administrators of all tenants meanwhile, who count in both.
+  const line = new RegExp(`^\\d+ of \\d+ available for ${other}, \\d+ of \\d+ for ${tenant}$`);
+  const tenants = zoe.getByRole("list", { name: "Tenants" });
+  await press(zoe.getByRole("button", { name: line }), tenants);
+  const countsOf = async (key: string) => {
+    const text = await tenants.getByRole("listitem").filter({ hasText: key }).innerText();
+    return (/(\d+) of (\d+) available/.exec(text) ?? []).slice(1).map(Number);
+  };
+  const [[there = 0, all = 0], [here = 0, both = 0]] = [await countsOf(tenant), await countsOf(other)];
+  expect([there - here, all - both]).toEqual([1, 2]);
+  const absent = zoe.getByRole("listitem").filter({ hasText: "Maya Away" });
+  await expect(absent).toContainText(`For ${tenant}`);
+  await expectAccessibleEverywhere(zoe);
+  await zoe.goto(`/approvals?tenant=${tenant}`);
+  await expect(zoe.getByRole("button", { name: /^1 of \d+ eligible is away$/ })).toBeVisible();
   const viewer = await pageOf(await aPersonWith("viewer", { tenants: [tenant] }));
   await viewer.goto("/approvals");
   await expect(viewer.getByRole("heading", { level: 1 })).toBeVisible();

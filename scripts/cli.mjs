@@ -29,16 +29,8 @@ async function runMain(args, env) {
 
 /** Verbs that work on a file only, without setup or a running product. */
 const OFFLINE = ["activity verify", "receipt verify"];
-/** Verbs that can start with an empty database; others would find nothing in it. */
-const BEGINNING = [
-  "init",
-  "setup-link",
-  "user create",
-  "gateway create",
-  "tenant set",
-  "sample load",
-  "restore",
-];
+/** Verbs that set up an installation. Others belong to one, so a mistyped data directory must not become another. */
+const BEGINNING = ["init", "restore"];
 
 const among = (words, verbs) => verbs.some((verb) => `${words.join(" ")} `.startsWith(`${verb} `));
 
@@ -57,11 +49,13 @@ async function main() {
   if (await ensurePackages(note)) note("packages installed");
   const { clusterOf, openDatabase } = await import("./database.mjs");
   if (!settings.ownerUrl && !existsSync(clusterOf(settings.dataDir))) {
-    const empty = `${settings.dataDir} holds no database yet`;
+    const from = process.env.COUNTERSIGN_DATA_DIR
+      ? "COUNTERSIGN_DATA_DIR"
+      : "the default, because COUNTERSIGN_DATA_DIR is not set";
+    const empty = `${settings.dataDir} (${from}) holds no database yet`;
     // Check the arguments first, in the program that knows them.
     if (!beginning)
       return runMain(args, { ...settings.env, DATABASE_URL: "", COUNTERSIGN_NO_DATABASE: empty });
-    // Without the variable, a person would search in a new empty database.
     if (!restores)
       note(
         `${empty}: a new, empty one is made. If Countersign keeps its data elsewhere, stop and set COUNTERSIGN_DATA_DIR.`,

@@ -27,7 +27,10 @@ let here;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "operator-"));
-  await countersign("here", "gateway create --name kept --tenants acme");
+  await countersign("here", "init", {
+    COUNTERSIGN_INIT_GATEWAY: "kept",
+    COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme",
+  });
   here = await join(path.join(folder, "here", "pg"));
 });
 
@@ -54,8 +57,18 @@ function countersign(name, line, env = {}) {
 
 const there = (name) => existsSync(path.join(folder, name));
 
-test.concurrent("what only reads, and help, make no database", async () => {
-  const lines = ["--help", "doctor --help", "user list", "doctor", "backup x.backup", "no such verb"];
+test.concurrent("no verb but those that set up an installation makes a database, also where it would write", async () => {
+  const lines = [
+    "--help",
+    "doctor --help",
+    "user list",
+    "doctor",
+    "backup x.backup",
+    "user create --email a@acme.example --role admin",
+    "gateway create --name other --tenants acme",
+    "sample load",
+    "no such verb",
+  ];
   const answers = await Promise.all(
     lines.map(async (line) => ({ line, ...(await countersign("nothing", line)) })),
   );
@@ -66,10 +79,17 @@ test.concurrent("what only reads, and help, make no database", async () => {
         ? "npm run countersign -- doctor"
         : line === "no such verb"
           ? "There is no"
-          : "holds no database yet",
+          : `${path.join(folder, "nothing")} (COUNTERSIGN_DATA_DIR) holds no database yet. Nothing was done; set COUNTERSIGN_DATA_DIR`,
     );
     expect(there("nothing"), line).toBe(false);
   }
+});
+
+test.concurrent("init sets up an installation, which other verbs then find", async () => {
+  const made = await countersign("new", "init");
+  expect(made).toMatchObject({ code: 0, err: expect.stringContaining("a new, empty one is made") });
+  const gateway = await countersign("new", "gateway create --name other --tenants acme");
+  expect(gateway).toMatchObject({ code: 0, err: expect.not.stringContaining("holds no database") });
 });
 
 test.concurrent("what an upgrade would do is read from the embedded database, and none is made for it", async () => {

@@ -5,7 +5,7 @@ import { FilterChips } from "@/components/ui/list/filter-chips";
 import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { FilterMenu } from "@/components/ui/list/filter-menu";
-import { ACTION_GROUPS } from "@/components/words/activity-says";
+import { ACTION_GROUPS } from "@/components/words/activity-groups";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityActor, ChainOwner } from "@/lib/insights/trail/types";
 import { INSTALLATION } from "@/lib/insights/trail/types";

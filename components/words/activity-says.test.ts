@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { presentAction, readDetails } from "@/lib/activity/wire";
 import { audienceOf } from "@/lib/notices/notices";
-import { ACTION_GROUPS, SAYS, sentenceOf } from "./activity-says";
+import { ACTION_GROUPS } from "./activity-groups";
+import { SAYS, sentenceOf } from "./activity-says";
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
 

@@ -235,6 +235,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "user.tenants_changed": "changed which tenants {it} sees",
   "user.password_changed": "changed the password of {it}",
+  "user.notification_stopped": {
+    with: "turned off “{kind}” notifications over {channel} for {it}",
+    plain: "turned off notifications for {it}",
+  },
   "user.identity_linked": {
     with: "linked the sign-in of {email} to {it}",
     plain: "linked a sign-in to {it}",
@@ -338,33 +342,6 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "checked {it}",
   },
 };
-
-export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
-  { value: "approval", label: "Approvals" },
-  { value: "delivery", label: "Callbacks" },
-  { value: "gateway", label: "Gateways" },
-  { value: "tool", label: "Tools" },
-  { value: "rationale", label: "Rationales" },
-  { value: "intent", label: "Intents" },
-  { value: "tool_rules", label: "Rules for unrated tools" },
-  { value: "policies", label: "Policies" },
-  { value: "cheatsheet", label: "Cheatsheets" },
-  { value: "tenant", label: "Tenants and settings" },
-  { value: "user", label: "People" },
-  { value: "group", label: "Groups of people" },
-  { value: "invitation", label: "Invitations" },
-  { value: "view", label: "Saved views" },
-  { value: "issue", label: "Feedback" },
-  { value: "activity", label: "Checks of the trail" },
-  { value: "setup", label: "Setting up" },
-  { value: "backup", label: "Backups" },
-  { value: "receipt_key", label: "Keys of receipts" },
-  { value: "channel", label: "Notification channels" },
-  { value: "destination", label: "Notification destinations" },
-  { value: "device", label: "Devices with push" },
-  { value: "slack_account", label: "Slack accounts" },
-  { value: "sample", label: "Sample workspace" },
-];
 
 /** The sentence of an action, with placeholders. Unknown actions keep their name. */
 export function sentenceOf(action: string, details: Details): string {

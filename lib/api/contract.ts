@@ -34,6 +34,7 @@ import { insights } from "./v1/insights";
 import { intents, oneIntent, weeklyIntents } from "./v1/intents";
 import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
+import { notifications } from "./v1/notifications";
 import { offenders } from "./v1/offenders";
 import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
@@ -88,6 +89,7 @@ export const RESOURCES: readonly Resource[] = [
   oneDelegation,
   agents,
   events,
+  notifications,
   feedback,
   feedbackDigest,
   oneFeedback,

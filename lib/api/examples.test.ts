@@ -34,6 +34,7 @@ import {
   readExpired,
   readFindings,
   readInsights,
+  readNotifications,
   readPolicy,
   readService,
   readSuggestions,
@@ -85,6 +86,7 @@ beforeAll(async () => {
   await readSuggestions(world);
   await readInsights(world);
   await readExpired(world);
+  await readNotifications(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);

@@ -109,6 +109,7 @@ describe("a tenant that is not the caller's", () => {
       "GET /api/v1/intents",
       "GET /api/v1/intents/weekly",
       "GET /api/v1/issues",
+      "GET /api/v1/notifications",
       "GET /api/v1/offenders",
       "GET /api/v1/policy",
       "GET /api/v1/remembered",

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { choicesOf } from "@/lib/notifications/preferences";
+import { choicesOf, isKindOn } from "@/lib/notifications/preferences";
 import { readStopToken, stopLink } from "@/lib/notifications/stop-links";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
@@ -42,6 +42,23 @@ test("a press ends this kind on this channel, and opening the link ends nothing"
     `/notifications/stop?token=${token}&done=1`,
   ]);
   expect(await mailsOf(actor.id)).toEqual(before.filter((kind) => kind !== "reminder"));
+});
+
+test("a press is in the activity log as the link’s, once, and the page can see that it is off", async () => {
+  const { actor } = await aPerson([await aTenant()]);
+  const stop = { userId: actor.id, kind: "expired", channel: "email" } as const;
+  const token = tokenIn(stopLink(actor.id, "expired", "email"));
+  const trail = () =>
+    read(system, (tx) => tx.activity.findMany({ where: { subjectKind: "user", subjectId: actor.id } }));
+  const before = (await trail()).length;
+  expect(await isKindOn(stop)).toBe(true);
+  for (const more of ["", "&page=1"]) await ask("POST", token, more);
+  expect(await isKindOn(stop)).toBe(false);
+  const rows = (await trail()).slice(before);
+  expect(rows.map(({ action, actorKind, actorName }) => [action, actorKind, actorName])).toEqual([
+    ["user.notification_stopped", "system", "notification link"],
+  ]);
+  expect(JSON.parse(rows[0]?.details ?? "")).toEqual({ kind: "expired", channel: "email" });
 });
 
 test("a link of another person, kind, channel or secret is not taken, nor half a link", async () => {

@@ -20,8 +20,7 @@ const open = async (request: Request): Promise<Answer> => seeOther({ token: toke
 async function stop(request: Request): Promise<Answer> {
   if (request.headers.has("origin")) assertSameOrigin(request.headers);
   const token = tokenOf(request);
-  const { userId, kind, channel } = stopOf(token);
-  await stopKind(userId, kind, channel);
+  await stopKind(stopOf(token));
   // Mail programs follow no redirect.
   return queryOf(request).has("page")
     ? seeOther({ token, done: "1" })

@@ -101,6 +101,7 @@ const NOTICES: Readonly<Record<string, Audience>> = {
   tool_rules: on("tool"),
   user: on("user"),
   "user.created": QUIET,
+  "user.notification_stopped": QUIET,
   "user.passkey_refused": QUIET,
   "user.password_changed": QUIET,
   "user.signed_in": QUIET,

@@ -2,11 +2,12 @@ import "server-only";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, type Tx } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
+import { canUpdate } from "@/lib/delivery/channels/registry";
 import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Compose, Composed } from "@/lib/delivery/news";
 import type { Notification } from "@/lib/generated/prisma/client";
 import { findPerson } from "./audience";
-import { canUpdate, isSaid, judged, type Part, type RecipientNow, type Said } from "./judged";
+import { isSaid, judged, type Part, type RecipientNow, type Said } from "./judged";
 import { type Composing, messageOf, overMessage } from "./messages";
 import { choicesOf } from "./preferences";
 
@@ -21,33 +22,38 @@ async function composed(tx: Tx, delivery: LeasedDelivery): Promise<Composed> {
   const { tenantId, id: deliveryId } = delivery;
   const rows = await tx.notification.findMany({ where: { tenantId, deliveryId }, orderBy: { id: "asc" } });
   const recipient = await recipientOf(tx, delivery);
-  if ("withdrawn" in recipient) return closing(tx, delivery, rows, recipient.withdrawn);
-  const now = { ...recipient, mayHaveArrived: await mayHaveArrived(tx, delivery) };
+  const attempt = { delivery, mayHaveArrived: await mayHaveArrived(tx, delivery) };
+  if ("withdrawn" in recipient) return closing(tx, attempt, rows, recipient.withdrawn);
+  const closable = attempt.mayHaveArrived && canUpdate(delivery);
+  const now = { ...recipient, mayHaveArrived: attempt.mayHaveArrived, closable };
   const parts: Part[] = [];
   for (const row of rows) parts.push(await judged(tx, row, now));
   const [only] = parts;
-  if (only && "over" in only && parts.length === 1) return closing(tx, delivery, rows, only.over);
+  if (only && "over" in only && parts.length === 1) return closing(tx, attempt, rows, only.over);
   if (!parts.some(isSaid)) return unsaid(parts);
   // What quiet hours would hold goes along with what they let through.
   const said = parts.flatMap((part) =>
     "withdrawn" in part || "over" in part ? [] : [{ row: part.row, call: part.call }],
   );
   await withdraw(tx, parts);
-  return { message: await messageOf(tx, await composingOf(tx, delivery, said, recipient.zone), said) };
+  return { message: await messageOf(tx, await composingOf(tx, attempt, said, recipient.zone), said) };
 }
+
+/** `mayHaveArrived`: an earlier attempt may have got through. */
+type Attempt = { delivery: LeasedDelivery; mayHaveArrived: boolean };
 
 /** The end of what a recipient got before; withdrawn if nothing can have arrived. */
 async function closing(
   tx: Tx,
-  delivery: LeasedDelivery,
+  attempt: Attempt,
   rows: readonly Notification[],
   reason: string,
 ): Promise<Composed> {
   const [first] = rows;
-  const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || (await mayHaveArrived(tx, delivery));
-  if (!first || !arrived || !canUpdate(delivery.channel)) return { withdrawn: reason };
+  const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || attempt.mayHaveArrived;
+  if (!first || !arrived || !canUpdate(attempt.delivery)) return { withdrawn: reason };
   const said = rows.map((row) => ({ row, call: null }));
-  return { message: await overMessage(tx, await composingOf(tx, delivery, said, "UTC"), first) };
+  return { message: await overMessage(tx, await composingOf(tx, attempt, said, "UTC"), first) };
 }
 
 /** Whether an attempt may have got through without being recorded: one that was made, and not only held. */
@@ -106,7 +112,7 @@ async function withdraw(tx: Tx, parts: readonly Part[]): Promise<void> {
 
 async function composingOf(
   tx: Tx,
-  delivery: LeasedDelivery,
+  { delivery, mayHaveArrived: isRetry }: Attempt,
   said: readonly Said[],
   zone: string,
 ): Promise<Composing> {
@@ -118,7 +124,7 @@ async function composingOf(
     remote: said.find(({ row }) => row.remote !== null)?.row.remote ?? null,
     parent: await parentOf(tx, said),
     isUpdate: said.some(({ row }) => row.sentVersion > 0),
-    isRetry: await mayHaveArrived(tx, delivery),
+    isRetry,
   };
 }
 

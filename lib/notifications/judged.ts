@@ -3,7 +3,6 @@ import { APPROVAL } from "@/lib/approvals/row";
 import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
 import { SECOND_MS } from "@/lib/core/durations";
-import { UPDATING } from "@/lib/delivery/channels/registry";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
 import type { NoticeKind } from "@/lib/notices/types";
 import {
@@ -36,9 +35,8 @@ export type Part =
 
 export const isSaid = (part: Part) => !("withdrawn" in part || "heldMs" in part || "over" in part);
 
-type Now = RecipientNow & { mayHaveArrived: boolean };
-
-export const canUpdate = (channel: string) => UPDATING.some((one) => one === channel);
+/** `closable`: it may have arrived before, and its recipient takes updates. */
+type Now = RecipientNow & { mayHaveArrived: boolean; closable: boolean };
 
 /** Whether a notification is still to be sent. What was sent already is only brought up to date. */
 export async function judged(tx: Tx, row: Notification, now: Now): Promise<Part> {
@@ -86,7 +84,7 @@ async function judgedCall(
   tx: Tx,
   row: Notification,
   call: Approval,
-  { mayHaveArrived: arrived }: Now,
+  { mayHaveArrived: arrived, closable }: Now,
 ): Promise<Part | null> {
   if (call.decision === "pending" && call.releaseAt !== null) {
     const ms = call.releaseAt.getTime() - (await databaseNow(tx)).getTime();
@@ -94,7 +92,6 @@ async function judgedCall(
   }
   if (!arrived && (await isSaidLater(tx, row)))
     return { row, withdrawn: "A later notification about this call is sent instead." };
-  const closable = arrived && canUpdate(row.channel);
   const outcome = outcomeOf(call, "UTC");
   if (outcome !== null)
     return closable ? { row, call } : { row, withdrawn: `Before this was sent: ${outcome}` };

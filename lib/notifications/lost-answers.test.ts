@@ -20,6 +20,7 @@ import {
 } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
 import { aSlack, BOT_TOKEN, type SlackStandIn } from "@/lib/testing/slack";
+import { countStatements } from "@/lib/testing/statements";
 import { compose } from "./compose";
 import { noteOutcome } from "./outcomes";
 import { notified, toldIn } from "./testing/scene";
@@ -164,7 +165,9 @@ test("a first message is sent although its call changed before, and later versio
   const id = await aCall();
   await send();
   await extendApproval(maya, id, 3_600);
-  await send();
+  const { texts, stop } = countStatements();
+  await send().finally(stop);
+  expect(texts.filter((text) => /from delivery_attempts.* as made/s.test(text))).toHaveLength(1);
   expect(chat.received).toHaveLength(2);
   await approve(maya, id);
   await send();
@@ -173,6 +176,21 @@ test("a first message is sent although its call changed before, and later versio
     tx.notification.findMany({ where: { tenantId: tenant.id, channel: "webhook" } }),
   );
   expect(rows).toMatchObject([{ state: "sent", sentVersion: 2, reason: null }]);
+});
+
+test("a service that takes no updates is not asked to close what never arrived, and the decision is the reason", async () => {
+  const chat = await hook("discord", statuses(500, 204));
+  const id = await aCall();
+  await send();
+  await approve(maya, id);
+  await send();
+  expect(chat.received).toHaveLength(1);
+  const [row] = await read(system, (tx) =>
+    tx.notification.findMany({ where: { tenantId: tenant.id, channel: "webhook" } }),
+  );
+  expect(row).toMatchObject({ state: "withdrawn", sentVersion: 0 });
+  expect(row?.reason).toMatch(/^Before this was sent: Approved by Maya/);
+  expect(row?.failure).toContain("HTTP 500");
 });
 
 test("after another account was linked, the former one gets nothing but the end", async () => {

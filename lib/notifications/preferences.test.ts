@@ -38,7 +38,7 @@ test("two tabs that turn boxes of one row both count", async () => {
 
 test("what a link stopped stays stopped when another box changes", async () => {
   const person = await someone();
-  await stopKind(person.actor.id, "waits", "email");
+  await stopKind({ userId: person.actor.id, kind: "waits", channel: "email" });
   await changeChoices(person, { turn: { kind: "waits", channel: "push", on: false }, atLeast: "high" });
   expect(await getChoices(person)).toMatchObject({ atLeast: "high", channels: { waits: ["slack"] } });
   await turnKind(person, { kind: "waits", channel: "email", on: true });

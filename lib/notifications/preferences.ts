@@ -1,14 +1,16 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { recordActivity } from "@/lib/activity/record";
 import { readPreferences } from "@/lib/auth/people/preferences";
-import { bookkeep, read, type Tx } from "@/lib/core/db";
+import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
-import { type Scope, systemScope, type UserScope } from "@/lib/core/scope";
+import { systemScope, type UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import type { NoticeKind } from "@/lib/notices/types";
 import { type ChoicesChange, storedChoicesSchema } from "./schema";
+import type { Stop } from "./stop-links";
 import { DEFAULT_CHOICES, type NotificationChoices, type PersonalChannel } from "./types";
 
 /**
@@ -46,10 +48,10 @@ async function loadChoices(tx: Tx, userId: string): Promise<Now> {
 }
 
 /** Changes some of the caller's own choices, and returns all. What is held waits no longer than they allow. */
-export async function changeChoices(scope: UserScope, change: ChoicesChange): Promise<NotificationChoices> {
+export async function changeChoices(scope: UserScope, wanted: ChoicesChange): Promise<NotificationChoices> {
   return bookkeep(scope, async (tx) => {
     const now = await lockedChoices(tx, scope.actor.id);
-    const { turn, channels: given, ...rest } = change;
+    const { turn, channels: given, ...rest } = wanted;
     const present = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
     const channels = { ...now.stored.channels, ...given, ...(turn ? turned(now.choices, turn) : {}) };
     const after = { ...now.stored, ...present, channels };
@@ -79,23 +81,37 @@ async function lookAgain(tx: Tx, { actor, tenants }: UserScope): Promise<void> {
 type Turned = { kind: NoticeKind; channel: PersonalChannel; on: boolean };
 
 /** Turns one kind on one channel on or off for the caller. */
-export async function turnKind(scope: UserScope, given: Turned): Promise<void> {
-  await turnKindOf(scope, scope.actor.id, given);
+export async function turnKind(scope: UserScope, turned: Turned): Promise<void> {
+  const { id } = scope.actor;
+  await bookkeep(scope, async (tx) => storeTurned(tx, id, await lockedChoices(tx, id), turned));
 }
 
-const linked = systemScope("notification links");
+// The actor of a press is the link, as no one is signed in.
+const linked = systemScope("notification link");
 
-/** Ends one kind on one channel for a person who followed a signed link. */
-export function stopKind(userId: string, kind: NoticeKind, channel: PersonalChannel): Promise<void> {
-  return turnKindOf(linked, userId, { kind, channel, on: false });
-}
-
-async function turnKindOf(scope: Scope, userId: string, given: Turned): Promise<void> {
-  await bookkeep(scope, async (tx) => {
-    const { stored, choices } = await lockedChoices(tx, userId);
-    const channels = { ...stored.channels, ...turned(choices, given) };
-    await storeChoices(tx, userId, { ...stored, channels });
+/** Ends one kind on one channel for the person of a signed link. A second press changes nothing. */
+export async function stopKind({ userId, kind, channel }: Stop): Promise<void> {
+  await change(linked, async (tx) => {
+    const before = await lockedChoices(tx, userId);
+    if (!before.choices.channels[kind].includes(channel)) return;
+    await storeTurned(tx, userId, before, { kind, channel, on: false });
+    const about = { kind: "user", id: userId };
+    await recordActivity(tx, linked, "user.notification_stopped", about, { kind, channel });
   });
+}
+
+/**
+ * Whether the person of a signed link still gets its kind on its channel.
+ * @throws DomainError NOT_FOUND
+ */
+export async function isKindOn({ userId, kind, channel }: Stop): Promise<boolean> {
+  const { choices } = await read(linked, (tx) => loadChoices(tx, userId));
+  return choices.channels[kind].includes(channel);
+}
+
+async function storeTurned(tx: Tx, userId: string, { stored, choices }: Now, given: Turned): Promise<void> {
+  const channels = { ...stored.channels, ...turned(choices, given) };
+  await storeChoices(tx, userId, { ...stored, channels });
 }
 
 /** The channels of one kind with one turned on or off. */

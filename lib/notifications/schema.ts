@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
-import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/types";
-import { DIGEST_MINUTES, PERSONAL_CHANNELS, type PersonalChannel, QUIET_EXCEPT } from "./types";
+import { pageQuery, tenantKey } from "@/lib/core/schema";
+import { NOTICE_KINDS, type NoticeKind, PEOPLE_CHANNELS } from "@/lib/notices/types";
+import {
+  DIGEST_MINUTES,
+  NOTIFICATION_STATES,
+  PERSONAL_CHANNELS,
+  type PersonalChannel,
+  QUIET_EXCEPT,
+} from "./types";
 
 const time = z
   .string("a time, for example 22:00")
@@ -70,3 +77,19 @@ function isZone(text: string): boolean {
     return false;
   }
 }
+
+/** GET /api/v1/notifications */
+export const notificationsQuery = z.strictObject({
+  view: z
+    .enum(["mine", "all"])
+    .default("mine")
+    .describe(
+      "`mine`: what is for the token’s person. `all`: what is for anyone in the tenants of an administrator.",
+    ),
+  tenant: tenantKey.optional().describe("Default: all tenants of the token."),
+  approval: z.uuid().optional().describe("Only what is about this approval."),
+  kind: z.enum(NOTICE_KINDS).optional(),
+  channel: z.enum(PEOPLE_CHANNELS).optional(),
+  state: z.enum(NOTIFICATION_STATES).optional(),
+  ...pageQuery,
+});

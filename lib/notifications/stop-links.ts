@@ -7,8 +7,8 @@ import { UUID } from "@/lib/core/uuid";
 import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/types";
 import { PERSONAL_CHANNELS, type PersonalChannel } from "./types";
 
-// A link in a mail ends one kind on one channel of one person, without signing in and for ever: mails are old when people
-// look at them. It shows nothing of the person and can do nothing else.
+// A link in a mail ends one kind on one channel of one person, without signing in. It has no end (decision 0045), shows
+// only whether this kind is on, and can do nothing else.
 
 /** What a link ends. */
 export type Stop = { userId: string; kind: NoticeKind; channel: PersonalChannel };

@@ -40,7 +40,11 @@ const CALL: MessageCall = {
   tool: "send",
   gateway: "crm",
   agent: "writer",
-  facts: [{ label: "To whom", value: "ops@example.com" }],
+  facts: [
+    { label: "To whom", value: "ops@example.com" },
+    { label: "How many", value: "3" },
+    { label: "Undo", value: "Cannot be undone" },
+  ],
   arguments: '{"to":["ops@example.com"]}',
   createdAt: new Date("2026-12-24T11:00:00Z"),
   decideBy: new Date("2026-12-24T18:00:00Z"),

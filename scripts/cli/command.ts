@@ -90,7 +90,9 @@ async function run(given: readonly string[]): Promise<Outcome> {
     try {
       const none = process.env.COUNTERSIGN_NO_DATABASE;
       if (none)
-        throw new Error(`${none}. Nothing was done; start it with npm start, or set COUNTERSIGN_DATA_DIR.`);
+        throw new Error(
+          `${none}. Nothing was done; set COUNTERSIGN_DATA_DIR to the folder of your installation, or DATABASE_URL to its database. npm start sets up a new one.`,
+        );
       return await verb.run(given.slice(words));
     } catch (error) {
       if (error instanceof UsageError) throw new UsageError(`${error.message} Usage: ${verb.usage}`);

@@ -195,7 +195,7 @@ export function QueueHead({
       {/* Keeps its place, so that the list does not move when it comes. */}
       {viewer.mayDecide && isPendingView(filter.view) ? (
         <div className="-mb-1 mt-1.5 min-h-6 max-sm:min-h-11">
-          <WhoIsThere />
+          <WhoIsThere tenant={filter.tenant} />
         </div>
       ) : null}
     </div>

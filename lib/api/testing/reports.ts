@@ -6,10 +6,12 @@ import { newId } from "@/lib/core/ids";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
+import { notified, setUpEmail } from "@/lib/notifications/testing/scene";
 import { listPolicyVersions } from "@/lib/policies/queries";
 import { walked } from "@/lib/signals/findings/testing/worker-pass";
 import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
+import { aHeldCall } from "./authorizations";
 import type { World } from "./world";
 
 const system = systemScope("tests");
@@ -74,6 +76,18 @@ export async function readExpired({ ask, tenant }: World): Promise<void> {
   await ask(EXPIRED, { as: "approver", query: { format: "json", tenant: tenant.key } });
   await ask(EXPIRED, { as: "viewer", query: { since: "7d" } });
   await ask(EXPIRED, { as: "viewer", query: { since: "yesterday" } });
+}
+
+export async function readNotifications(world: World): Promise<void> {
+  const { ask, tenant } = world;
+  await setUpEmail();
+  const { id } = await aHeldCall(world, { arguments: { n: 90 } });
+  await notified();
+  const NOTIFICATIONS = "GET /api/v1/notifications";
+  await ask(NOTIFICATIONS, { as: "approver", query: { approval: id, limit: "1" } });
+  await ask(NOTIFICATIONS, { as: "admin", query: { view: "all", tenant: tenant.key, state: "queued" } });
+  await ask(NOTIFICATIONS, { as: "viewer", query: { view: "all" } });
+  await ask(NOTIFICATIONS, { as: "viewer", query: { state: "lost" } });
 }
 
 export async function readFindings({ ask, tenant }: World): Promise<void> {

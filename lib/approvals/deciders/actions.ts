@@ -20,9 +20,10 @@ export async function findWarnings(input: {
   });
 }
 
-/** Who of those who may decide is on call, away or here; of one call, or of the caller's tenants. */
+/** Who of those who may decide is on call, away or here; of one call, or of the caller's tenants or one of them. */
 export async function findWhereabouts(input: {
   call?: string;
+  tenant?: string;
 }): Promise<({ ok: true } & Whereabouts) | ActionRefusal> {
   return personAction(whereaboutsInput, input, whereaboutsOf);
 }

@@ -86,7 +86,15 @@ export type Whereabouts = {
   /** Whether any of them has shifts. */
   hasShifts: boolean;
   here: number;
+  /** Of each tenant that was asked about, those with no one else available first; empty for a call. */
+  tenants: readonly TenantThere[];
 };
+
+/** Tenants that a sentence names; more are counted. */
+export const TENANTS_NAMED = 3;
+
+/** `available`: neither away nor off duty. `isViewerAlone`: the viewer is the only one of them. */
+export type TenantThere = { key: string; eligible: number; available: number; isViewerAlone: boolean };
 
 export type PersonThere = {
   id: string;
@@ -100,4 +108,6 @@ export type PersonThere = {
   onCall: readonly { group: string; until: Date | null }[];
   /** Has shifts, and none now. */
   isOffDuty: boolean;
+  /** The first tenants of those asked about in which they may decide; null: all. */
+  tenants: { some: readonly string[]; more: number } | null;
 };

@@ -136,6 +136,57 @@ test("people and calls of other tenants do not exist", async () => {
   expect(await findWhereabouts(tom, { call: "x" })).toMatchObject({ eligible: 0 });
 });
 
+test("people are counted for each tenant, and for one if the page shows one", async () => {
+  const other = await aTenant();
+  const both = await aPerson([tenant, other], "approver", "Bo");
+  await aPerson([other], "approver", "Olga");
+  await out(maya, tom);
+  const found = await findWhereabouts(both, {});
+  expect(found).toMatchObject({ eligible: 5, away: 1 });
+  expect(found.tenants).toHaveLength(2);
+  expect(found.tenants).toEqual(
+    expect.arrayContaining([
+      { key: tenant.key, eligible: 4, available: 3, isViewerAlone: false },
+      { key: other.key, eligible: 2, available: 2, isViewerAlone: false },
+    ]),
+  );
+  expect(await of(both, "Maya")).toMatchObject({ tenants: { some: [tenant.key], more: 0 } });
+  expect(await of(both, "Bo")).toMatchObject({ tenants: null });
+
+  const one = await findWhereabouts(both, { tenant: other.key });
+  expect(one).toMatchObject({ eligible: 2, away: 0, tenants: [{ key: other.key, available: 2 }] });
+  expect(one.people.map(({ name, tenants }) => [name, tenants])).toEqual([
+    ["Bo", null],
+    ["Olga", null],
+  ]);
+  expect(await findWhereabouts(tom, { tenant: other.key })).toMatchObject({ eligible: 0, tenants: [] });
+});
+
+test("a tenant in which no one would answer comes first: all are away or off duty", async () => {
+  const two = [await aTenant(), await aTenant()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const [first, last] = two as [TestTenant, TestTenant];
+  const both = await aPerson([first, last], "approver", "Bo");
+  await onRota(both, clock(theHour() + 5 * HOUR_MS), clock(theHour() + 6 * HOUR_MS));
+  await out(await aPerson([last], "approver", "Olga"), both);
+  await aPerson([first], "approver", "Eve");
+  expect((await findWhereabouts(both, {})).tenants).toEqual([
+    { key: last.key, eligible: 2, available: 0, isViewerAlone: false },
+    { key: first.key, eligible: 2, available: 1, isViewerAlone: false },
+  ]);
+});
+
+test("a tenant in which only the viewer would answer comes before the others", async () => {
+  const two = [await aTenant(), await aTenant()].toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const [first, last] = two as [TestTenant, TestTenant];
+  const both = await aPerson([first, last], "approver", "Bo");
+  await out(await aPerson([last], "approver", "Olga"), both);
+  await aPerson([first], "approver", "Eve");
+  expect((await findWhereabouts(both, {})).tenants).toEqual([
+    { key: last.key, eligible: 2, available: 1, isViewerAlone: true },
+    { key: first.key, eligible: 2, available: 2, isViewerAlone: false },
+  ]);
+});
+
 test("viewers, people who were switched off and those of other roles are not counted, and viewers are not answered", async () => {
   const viewer = await aPerson([tenant], "viewer", "Vera");
   await ingest(

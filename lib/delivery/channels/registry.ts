@@ -5,7 +5,7 @@ import { callback } from "./callback/send";
 import { email } from "./email/send";
 import { push } from "./push/send";
 import { slack } from "./slack/send";
-import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
+import type { Channel, ChannelName, ChannelOptions, LeasedDelivery, OpenChannel } from "./types";
 import { webhook } from "./webhook/send";
 
 /** All channels. A new one is a folder (render, send, limits) and a line here. */
@@ -52,5 +52,11 @@ export function byChannel(name: Prisma.Sql, value: (channel: Channel) => Prisma.
   return Prisma.sql`case ${name} ${Prisma.join(cases, " ")} end`;
 }
 
-/** The channels whose sent messages can be updated. */
+/** The channels on which sent messages can be updated, at least for some recipients. */
 export const UPDATING = NAMED.filter(([, { updates }]) => updates).map(([name]) => name);
+
+/** Whether what was sent with this delivery can be updated. */
+export function canUpdate(delivery: LeasedDelivery): boolean {
+  const channel = channelOf(delivery);
+  return channel.updates && (channel.takesUpdates?.(delivery) ?? true);
+}

@@ -70,6 +70,8 @@ export type OpenChannel<Address = unknown> = {
 export type Channel<Address = unknown> = {
   /** Whether a sent message is updated when its call is decided, expires or is withdrawn. */
   updates: boolean;
+  /** Whether this recipient takes updates, if not all recipients of the channel do. */
+  takesUpdates?(delivery: LeasedDelivery<Address>): boolean;
   /** Concurrent sends to one recipient over all workers. */
   perRecipient: number;
   recipients: Prisma.Sql;

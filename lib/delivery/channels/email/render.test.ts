@@ -1,26 +1,24 @@
 import { expect, test } from "vitest";
-import { aMessage, aMessageCall } from "@/lib/notices/testing/a-message";
+import { aMessage } from "@/lib/testing/messages";
 import { renderMail } from "./render";
 
-const render = (...given: Parameters<typeof aMessage>) => renderMail(aMessage(...given), "acme.example");
+const STOP = "https://countersign.example/notifications/stop?token=abc.def";
+
+const render = (...[over, call]: Parameters<typeof aMessage>) =>
+  renderMail(aMessage({ links: { ...aMessage().links, stop: STOP }, ...over }, call), "acme.example");
 
 test("a mail says what will happen, the facts and why it came, and its links only open pages", () => {
   const { subject, text, html, headers, messageId } = render();
-  expect(subject).toBe("High risk: crm · send_broadcast is waiting");
+  expect(subject).toBe("High risk: mail · send waits for you");
   for (const part of [text, html]) {
-    for (const words of [
-      "Send “Your invoice is ready” to 10,412 customers",
-      "How many",
-      "Cannot be undone",
-      "High risk",
-    ])
+    for (const words of ["Send 3 mails to all customers", "How many", "Cannot be undone", "High risk"])
       expect(part).toContain(words);
-    expect(part).toContain("as a member of the group on-call");
-    expect(part).toContain("https://countersign.example/approvals/01990000-0000-7000-8000-00000000ca11");
-    expect(part).not.toContain('invoice-ready"}');
+    expect(part).toContain("You may decide it.");
+    expect(part).toContain("https://countersign.example/approvals/1");
+    expect(part).not.toContain('{"to"');
   }
   expect(html.match(/<a /g)).toHaveLength(4);
-  expect(messageId).toBe("<01990000-0000-7000-8000-0000000000de.1@acme.example>");
+  expect(messageId).toBe("<m1@acme.example>");
   expect(headers).toMatchObject({
     "Auto-Submitted": "auto-generated",
     "List-Unsubscribe": "<https://countersign.example/api/notifications/stop?token=abc.def>",
@@ -29,7 +27,7 @@ test("a mail says what will happen, the facts and why it came, and its links onl
 });
 
 test("all mails about one call are one thread, and others are none", () => {
-  const root = "<call.01990000-0000-7000-8000-00000000ca11@acme.example>";
+  const root = "<call.1@acme.example>";
   expect(render()).toMatchObject({ references: [root], inReplyTo: root });
   const parent = { messageId: "<first.1@acme.example>" };
   expect(render({ kind: "reminder", parent })).toMatchObject({
@@ -52,7 +50,7 @@ const HOSTILE = [
 ].join(" ");
 
 test("texts of agents make no markup, no link, no header and no hidden character", () => {
-  const call = aMessageCall({
+  const call = {
     ...{
       headline: HOSTILE,
       provider: HOSTILE,
@@ -62,8 +60,8 @@ test("texts of agents make no markup, no link, no header and no hidden character
       outcome: HOSTILE,
     },
     facts: [{ label: HOSTILE, value: HOSTILE }],
-  });
-  const { subject, text, html, headers } = render({ call, title: HOSTILE, lines: [HOSTILE], why: HOSTILE });
+  };
+  const { subject, text, html, headers } = render({ title: HOSTILE, lines: [HOSTILE], why: HOSTILE }, call);
   expect(html).not.toMatch(/<(script|img|b)\b/);
   expect(html.match(/<a /g)).toHaveLength(4);
   expect(html).not.toContain("href='");
@@ -78,23 +76,23 @@ test("texts of agents make no markup, no link, no header and no hidden character
 
 test("a long headline is cut, and many facts are counted", () => {
   const facts = Array.from({ length: 40 }, (_, at) => ({ label: `Fact ${at}`, value: "x".repeat(5_000) }));
-  const { text, html } = render({ call: aMessageCall({ headline: "ü".repeat(4_000), facts }) });
+  const { text, html } = render({}, { headline: "ü".repeat(4_000), facts });
   expect(text).toContain("facts on its page");
   expect(text.length).toBeLessThan(10_000);
   expect(html.length).toBeLessThan(20_000);
-  expect(render({ call: aMessageCall({ facts: [] }) }).text).not.toContain("How many");
+  expect(render({}, { facts: [] }).text).not.toContain("How many");
 });
 
 test("right-to-left text and emoji arrive whole, and end where they end", () => {
-  const { text, html } = render({ call: aMessageCall({ headline: "شحن 😀 הזמנה" }) });
+  const { text, html } = render({}, { headline: "شحن 😀 הזמנה" });
   expect(html).toContain("<bdi>شحن 😀 הזמנה</bdi>");
   expect(text).toContain("شحن 😀 הזמנה");
 });
 
 test("a decided call says so, and a mail that cannot be stopped has no such header", () => {
   const links = { ...aMessage().links, stop: null };
-  const call = aMessageCall({ outcome: "Approved by Ines at 14:02 CET." });
-  const { text, headers } = render({ call, links, kind: "decided" });
+  const outcome = "Approved by Ines at 14:02 CET.";
+  const { text, headers } = render({ links, kind: "decided" }, { outcome });
   expect(text).toContain("Approved by Ines at 14:02 CET.");
   expect(headers).not.toHaveProperty("List-Unsubscribe");
   expect(text).not.toContain("Stop these mails");

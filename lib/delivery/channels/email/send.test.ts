@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { checkMailServer } from "@/lib/channels/email/smtp";
-import { aMessage } from "@/lib/notices/testing/a-message";
+import { aMessage } from "@/lib/testing/messages";
 import { MAIL_CERTIFICATE } from "../../testing/mail-certificate";
 import { aMailServer, type MailReceiver, reply } from "../../testing/mail-server";
 import { sendMessage } from "./send";
@@ -25,7 +25,8 @@ const TO = "ines@acme.example";
 
 test("a mail arrives as plain text and HTML, from the sender to one recipient", async () => {
   const mails = await server();
-  const result = await sendMessage(mails.inForce(), aMessage(), TO, options());
+  const links = { ...aMessage().links, stop: "https://countersign.example/notifications/stop?token=abc.def" };
+  const result = await sendMessage(mails.inForce(), aMessage({ links }), TO, options());
   expect(result).toMatchObject({
     status: 250,
     error: null,
@@ -36,9 +37,9 @@ test("a mail arrives as plain text and HTML, from the sender to one recipient", 
   for (const line of [
     "From: Countersign <countersign@acme.example>",
     `To: ${TO}`,
-    "Message-ID: <01990000-0000-7000-8000-0000000000de.1@acme.example>",
-    "References: <call.01990000-0000-7000-8000-00000000ca11@acme.example>",
-    "In-Reply-To: <call.01990000-0000-7000-8000-00000000ca11@acme.example>",
+    "Message-ID: <m1@acme.example>",
+    "References: <call.1@acme.example>",
+    "In-Reply-To: <call.1@acme.example>",
     "Auto-Submitted: auto-generated",
     "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
     "Content-Type: multipart/alternative",

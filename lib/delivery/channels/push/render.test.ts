@@ -1,36 +1,37 @@
 import { expect, test } from "vitest";
+import { aMessage } from "@/lib/testing/messages";
 import { renderPush } from "./render";
-import { AT, aCallMessage } from "./testing/messages";
 
 test("a waiting call is announced by risk, tool, tenant and deadline", () => {
-  const message = aCallMessage();
+  const links = { ...aMessage().links, open: "https://countersign.example/approvals/1?from=push#top" };
+  const message = aMessage({ links });
   expect(renderPush(message)).toEqual({
     payload: {
-      title: "High risk: resend · send-broadcast waits for you",
+      title: "High risk: mail · send waits for you",
       body: "Acme",
-      path: `/approvals/${message.call?.id}?from=push#top`,
+      path: "/approvals/1?from=push#top",
       tag: message.key,
-      until: Date.parse("2026-11-29T19:00:00Z"),
+      until: Date.parse("2026-12-24T18:00:00Z"),
       closed: false,
     },
-    ttlSeconds: 3_600,
+    ttlSeconds: 21_600,
     urgency: "high",
     topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
   });
 });
 
 test.each([
-  ["reminder", "Low risk: resend · send-broadcast still waits for you"],
-  ["escalated", "Low risk: resend · send-broadcast now waits for you too"],
+  ["reminder", "Low risk: mail · send still waits for you"],
+  ["escalated", "Low risk: mail · send now waits for you too"],
   ["failed", "The call failed"],
 ] as const)("%s has its own title", (kind, title) => {
-  const { payload, urgency } = renderPush(aCallMessage({ kind, title: "The call failed" }, { risk: "low" }));
+  const { payload, urgency } = renderPush(aMessage({ kind, title: "The call failed" }, { risk: "low" }));
   expect(payload.title).toBe(title);
   expect(urgency).toBe("normal");
 });
 
 test("an outcome replaces the question, without a sound, and says who decided", () => {
-  const first = aCallMessage();
+  const first = aMessage();
   const outcome = "Approved by Ines at 18:20 UTC";
   const { payload, topic, ttlSeconds, urgency } = renderPush({
     ...first,
@@ -38,7 +39,7 @@ test("an outcome replaces the question, without a sound, and says who decided", 
     call: first.call && { ...first.call, outcome },
   });
   expect(payload).toMatchObject({
-    ...{ title: "resend · send-broadcast", body: outcome, tag: first.key, until: null, closed: true },
+    ...{ title: "mail · send", body: outcome, tag: first.key, until: null, closed: true },
   });
   expect(topic).toBe(renderPush(first).topic);
   expect([ttlSeconds > 0, urgency]).toEqual([true, "low"]);
@@ -49,16 +50,16 @@ test("no argument and no word of an agent leaves, whatever they hold", () => {
   const facts = Array.from({ length: 40 }, (_, at) => ({ label: `Fact ${at}`, value: hostile }));
   const rendered = JSON.stringify(
     renderPush(
-      aCallMessage({ lines: [hostile] }, { headline: hostile, facts, arguments: hostile, agent: hostile }),
+      aMessage({ lines: [hostile] }, { headline: hostile, facts, arguments: hostile, agent: hostile }),
     ),
   );
-  expect(rendered).not.toMatch(/rm -rf|👩|\u202e|maya|Secret/u);
+  expect(rendered).not.toMatch(/rm -rf|👩|\u202e|ops@/u);
   expect(Buffer.byteLength(rendered)).toBeLessThan(1_000);
 });
 
 test("long and hidden names fit into what push services take, and stay on one line", () => {
   const tool = `\u202e\n${"مرحبا👍🏽".repeat(2_000)}`;
-  const message = aCallMessage({}, { tool, provider: "p".repeat(4_000), outcome: tool });
+  const message = aMessage({}, { tool, provider: "p".repeat(4_000), outcome: tool });
   const { payload } = renderPush({ ...message, isClosed: true });
   expect(payload.title).not.toMatch(/[\n\u202e]/u);
   expect(payload.body).not.toMatch(/[\n\u202e]/u);
@@ -67,23 +68,24 @@ test("long and hidden names fit into what push services take, and stay on one li
 });
 
 test("a link to another site becomes a path of this one", () => {
-  const links = { ...aCallMessage().links, open: "https://evil.example//other.example/x" };
-  expect(renderPush(aCallMessage({ links })).payload.path).toMatch(/^\//);
+  const links = { ...aMessage().links, open: "https://evil.example//other.example/x" };
+  expect(renderPush(aMessage({ links })).payload.path).toMatch(/^\//);
 });
 
 test("after the deadline, a push service does not keep the message", () => {
-  expect(renderPush(aCallMessage({}, { decideBy: new Date(AT.getTime() - 1) })).ttlSeconds).toBe(0);
+  const { at } = aMessage();
+  expect(renderPush(aMessage({}, { decideBy: new Date(at.getTime() - 1) })).ttlSeconds).toBe(0);
 });
 
 test("the name that a caller gave itself stays off a locked screen", () => {
   const title = "Ring +1 900 555 now sends calls without a rationale";
-  const { payload } = renderPush(aCallMessage({ kind: "offender", title, call: null }));
+  const { payload } = renderPush(aMessage({ kind: "offender", title, call: null }));
   expect(payload).toMatchObject({ title: "A caller sends calls without a rationale", body: "Acme" });
   expect(JSON.stringify(payload)).not.toContain("900");
 });
 
 test("what is about no call says so itself", () => {
-  const message = aCallMessage({ kind: "weekly", title: "Your week", call: null });
+  const message = aMessage({ kind: "weekly", title: "Your week", call: null });
   expect(renderPush(message)).toMatchObject({
     payload: { title: "Your week", body: "Acme", until: null },
     urgency: "low",

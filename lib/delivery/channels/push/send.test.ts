@@ -8,10 +8,10 @@ import { proveScope, type UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { aMessage } from "@/lib/testing/messages";
 import { system } from "../../testing/scene";
 import type { LeasedDelivery } from "../types";
 import { push } from "./send";
-import { aCallMessage } from "./testing/messages";
 import {
   aBrowserAt,
   aPushService,
@@ -88,21 +88,21 @@ test("every device of a person gets the message, encrypted for it and signed for
   const at = await service();
   const browsers = [aBrowserAt(at, "/phone"), aBrowserAt(at, "/desk")];
   for (const one of browsers) await added(person, one);
-  const message = aCallMessage();
+  const message = aMessage();
   const result = await send(person, message);
   expect(result).toMatchObject({ status: 201, error: null, isGone: false });
-  expect(result.requestHeaders).toEqual({ ttl: "3600", urgency: "high", topic: expect.any(String) });
+  expect(result.requestHeaders).toEqual({ ttl: "21600", urgency: "high", topic: expect.any(String) });
   expect(at.taken).toHaveLength(2);
   const { publicKey } = await preparePush(await aSession(person, ANDROID));
   for (const { path, headers, body } of at.taken) {
     const [browser] = browsers.filter(({ subscription }) => subscription.endpoint.endsWith(path));
-    expect(browser?.read(body)).toMatchObject({ title: "High risk: resend · send-broadcast waits for you" });
-    expect(body.toString("latin1")).not.toContain("resend");
+    expect(browser?.read(body)).toMatchObject({ title: "High risk: mail · send waits for you" });
+    expect(body.toString("latin1")).not.toContain("waits for you");
     expect(claimsOf(headers.authorization, publicKey)).toMatchObject({
       aud: at.origin,
       sub: expect.any(String),
     });
-    expect(headers).toMatchObject({ ttl: "3600", urgency: "high", "content-encoding": "aes128gcm" });
+    expect(headers).toMatchObject({ ttl: "21600", urgency: "high", "content-encoding": "aes128gcm" });
   }
   expect((await listOwnDevices(person)).every(({ lastUsedAt }) => lastUsedAt !== null)).toBe(true);
 });
@@ -111,7 +111,7 @@ test("it is done once one device took it; one that its push service forgot is re
   const person = await aPerson([await aTenant()]);
   const at = await service({ "/gone": [410], "/ill": [503], "/well": [201] });
   for (const path of ["/gone", "/ill", "/well"]) await added(person, aBrowserAt(at, path));
-  const result = await send(person, aCallMessage());
+  const result = await send(person, aMessage());
   expect(result).toMatchObject({ status: 201, error: null });
   expect(result.responseBody).toContain("HTTP 503: said by the service");
   const left = await listOwnDevices(person);
@@ -132,7 +132,7 @@ test("a push service that fails for a moment is asked once more, within the atte
   const person = await aPerson([await aTenant()]);
   const at = await service({ "/one": [0, 201] });
   await added(person, aBrowserAt(at, "/one"));
-  expect(await send(person, aCallMessage())).toMatchObject({ status: 201, error: null });
+  expect(await send(person, aMessage())).toMatchObject({ status: 201, error: null });
   expect(at.taken).toHaveLength(2);
 });
 
@@ -140,7 +140,7 @@ test("when no device took it, the attempt failed in words, and waits as asked", 
   const person = await aPerson([await aTenant()]);
   const at = await service({ "/one": [429] }, { "retry-after": "120" });
   await added(person, aBrowserAt(at, "/one"));
-  const result = await send(person, aCallMessage());
+  const result = await send(person, aMessage());
   expect(result).toMatchObject({ status: 429, retryAfterMs: 120_000, isGone: false });
   expect(result.error).toContain("Chrome on Android: The push service asks us to wait (HTTP 429");
   expect(at.taken).toHaveLength(1);
@@ -151,19 +151,19 @@ test("without any device left, it is never tried again", async () => {
   const at = await service({ "/one": [404] });
   await added(person, aBrowserAt(at, "/one"));
   expect(await accepts(person)).toBe(true);
-  expect(await send(person, aCallMessage())).toMatchObject({
+  expect(await send(person, aMessage())).toMatchObject({
     isGone: true,
     error: expect.stringContaining("no device"),
   });
   expect(await accepts(person)).toBe(false);
-  expect(push.refusal(await leased(person, aCallMessage()))).toContain("no device");
+  expect(push.refusal(await leased(person, aMessage()))).toContain("no device");
 });
 
 test("an update goes to the devices that have the first message, and to no other", async () => {
   const person = await aPerson([await aTenant()]);
   const at = await service({ "/ill": [503] });
   for (const path of ["/ill", "/well"]) await added(person, aBrowserAt(at, path));
-  const message = aCallMessage();
+  const message = aMessage();
   const { remote } = await send(person, message);
   at.taken.length = 0;
   const outcome = "Approved by Ines at 18:20 UTC";
@@ -187,8 +187,8 @@ test("an end is not repeated for a device that can never take it", async () => {
   const person = await aPerson([await aTenant()]);
   const at = await service({ "/refused": [201, 403], "/busy": [201, 429, 410] });
   for (const path of ["/refused", "/busy", "/well"]) await added(person, aBrowserAt(at, path));
-  const { remote } = await send(person, aCallMessage());
-  const end = { ...aCallMessage({ version: 2, isClosed: true }), remote: JSON.parse(JSON.stringify(remote)) };
+  const { remote } = await send(person, aMessage());
+  const end = { ...aMessage({ version: 2, isClosed: true }), remote: JSON.parse(JSON.stringify(remote)) };
   const first = await send(person, end);
   expect(first).toMatchObject({ error: expect.stringContaining("Not every device took it"), isMoot: false });
   const noted = { devices: expect.stringMatching(/^[0-9a-f-]{36}$/), message: end.id };
@@ -208,7 +208,7 @@ test("a person who is switched off gets nothing", async () => {
       tx.$executeRaw`update users set disabled_at = clock_timestamp() where id = ${person.actor.id}::uuid`,
   );
   expect(await accepts(person)).toBe(false);
-  expect(push.refusal(await leased(person, aCallMessage()))).toContain("switched off");
+  expect(push.refusal(await leased(person, aMessage()))).toContain("switched off");
 });
 
 test("a device in a private network is not called, whatever callbacks may reach", async () => {
@@ -218,7 +218,7 @@ test("a device in a private network is not called, whatever callbacks may reach"
   Object.assign(env(), { pushAllowCidrs: [] });
   try {
     const channel = push.open({ allow: ["127.0.0.0/8"] });
-    const result = await channel.send(await leased(person, aCallMessage()), new AbortController().signal);
+    const result = await channel.send(await leased(person, aMessage()), new AbortController().signal);
     await channel.close();
     expect(result.error).toContain("The push service may not be called");
     expect(at.taken).toEqual([]);

@@ -9,10 +9,15 @@ const USER_AGENT = "Countersign-Webhooks/1";
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string };
 
+/** Whether the service closes or changes what it got before. */
+export function takesUpdates({ preset, sendsUpdates }: WebhookTarget): boolean {
+  return PRESET_FACTS[preset].resolves || sendsUpdates;
+}
+
 /** The request that brings a message to a service; null if the service has nothing to update. */
 export function renderWebhook(target: WebhookTarget, message: Message): WebhookRequest | null {
-  const { preset, secret, sendsUpdates } = target;
-  if ((message.isUpdate || message.isClosed) && !(PRESET_FACTS[preset].resolves || sendsUpdates)) return null;
+  const { secret } = target;
+  if ((message.isUpdate || message.isClosed) && !takesUpdates(target)) return null;
   const { url, body } = formOf(target, message);
   const own = {
     "content-type": "application/json",

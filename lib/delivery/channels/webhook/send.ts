@@ -15,14 +15,17 @@ import { withSomethingWaiting } from "../due";
 import { ANSWER_CHARACTERS } from "../message-words";
 import type { Channel, LeasedDelivery, OpenChannel } from "../types";
 import { BODY_BYTES_MAX, PER_WEBHOOK, WEBHOOK_MS_MAX } from "./limits";
-import { renderWebhook } from "./render";
+import { renderWebhook, takesUpdates } from "./render";
 
 type Address = StoredDestination | null;
 
 /** Web requests to shared destinations: chats, push services, incident management, or any other. */
 export const webhook: Channel<Address> = {
-  // Services that cannot be updated are left as they are.
   updates: true,
+  takesUpdates: ({ address }) => {
+    const target = targetOf(address);
+    return target !== null && takesUpdates(target);
+  },
   perRecipient: PER_WEBHOOK,
   recipients: withSomethingWaiting("webhook"),
   accepts: (id) => Prisma.sql`exists (select 1 from destinations d where d.id = ${id} and d.off_at is null)`,
@@ -32,6 +35,8 @@ export const webhook: Channel<Address> = {
   switchOff: (tx, delivery) => switchOffDestination(tx, delivery, GONE),
   open,
 };
+
+const targetOf = (address: Address) => opened(address) as WebhookTarget | null;
 
 /** Other refusals say nothing about later messages. */
 const GONE = "The service answered HTTP 410";
@@ -58,7 +63,7 @@ async function send(
   { address, message }: LeasedDelivery<Address>,
   signal: AbortSignal,
 ): Promise<SendResult> {
-  const target = opened(address) as WebhookTarget | null;
+  const target = targetOf(address);
   if (!target)
     return {
       ...NO_ANSWER,

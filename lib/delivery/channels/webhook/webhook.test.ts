@@ -2,13 +2,13 @@ import { afterEach, expect, test } from "vitest";
 import { WEBHOOK_PRESETS, type WebhookPreset, type WebhookTarget } from "@/lib/channels/destinations/types";
 import { encryptSecret } from "@/lib/core/secrets";
 import type { Message } from "@/lib/notices/message";
-import { aMessage, aMessageCall } from "@/lib/notices/testing/a-message";
+import { aMessage } from "@/lib/testing/messages";
 import { type Answering, aReceiver, type Receiver, silence, status } from "../../testing/receiver";
 import type { LeasedDelivery } from "../types";
 import { webhook } from "./send";
 
-const OPEN = "https://countersign.example/approvals/01990000-0000-7000-8000-00000000ca11";
-const CALL = "01990000-0000-7000-8000-00000000ca11";
+const { key: KEY, title: TITLE, links } = aMessage();
+const OPEN = links.open;
 
 const open: { close: () => Promise<void> }[] = [];
 
@@ -101,13 +101,7 @@ test("Teams gets an Adaptive Card 1.4 that only opens the page", async () => {
   const blocks: { type: string; inlines: { text: string }[] }[] = body.attachments[0].content.body;
   expect(new Set(blocks.map(({ type }) => type))).toEqual(new Set(["RichTextBlock"]));
   const texts = blocks.map(({ inlines }) => inlines.map(({ text }) => text).join(""));
-  expect(texts).toEqual(
-    expect.arrayContaining([
-      "High risk: crm · send_broadcast is waiting",
-      "How many: 10,412",
-      "Risk: High risk",
-    ]),
-  );
+  expect(texts).toEqual(expect.arrayContaining([TITLE, "How many: 3", "Risk: High risk"]));
 });
 
 test("ntfy gets its JSON form at the server, with the topic, a view action and the risk as priority", async () => {
@@ -119,12 +113,12 @@ test("ntfy gets its JSON form at the server, with the topic, a view action and t
   expect(got).toMatchObject({ path: "/ops/", headers: { authorization: "Bearer tk_1" } });
   expect(body).toMatchObject({
     topic: "approvals",
-    title: "High risk: crm · send_broadcast is waiting",
+    title: TITLE,
     priority: 4,
     click: OPEN,
     actions: [{ action: "view", label: "Open the call", url: OPEN }],
   });
-  const long = aMessage({ call: aMessageCall({ headline: "😀".repeat(1_500) }) });
+  const long = aMessage({}, { headline: "😀".repeat(1_500) });
   const { body: cut } = await send(await receiver(), { preset: "ntfy" }, { path: "/t", message: long });
   expect(Buffer.byteLength(cut.message)).toBeLessThanOrEqual(4_096);
   expect(cut.message.isWellFormed()).toBe(true);
@@ -134,8 +128,8 @@ test("Gotify gets plain text under its API’s path, with the token in its heade
   const { got, body } = await send(await receiver(), { preset: "gotify", secret: "A1" });
   expect(got).toMatchObject({ path: "/message", headers: { "x-gotify-key": "A1" } });
   expect(body).toMatchObject({
-    title: "High risk: crm · send_broadcast is waiting",
-    message: expect.stringContaining("10,412 customers"),
+    title: TITLE,
+    message: expect.stringContaining("3 mails to all customers"),
     priority: 6,
     extras: {
       "client::display": { contentType: "text/plain" },
@@ -148,21 +142,19 @@ test("Discord gets an embed within its limits, which mentions nobody", async () 
   const { body } = await send(
     await receiver(status(204)),
     { preset: "discord" },
-    { path: "/api/webhooks/1/t" },
+    { path: "/api/webhooks/1/t", message: aMessage({ title: "High risk: crm · send_broadcast" }) },
   );
   expect(body).toMatchObject({
     allowed_mentions: { parse: [] },
-    embeds: [{ title: "High risk: crm · send\\_broadcast is waiting", url: OPEN, color: 0xc0432d }],
+    embeds: [{ title: "High risk: crm · send\\_broadcast", url: OPEN, color: 0xc0432d }],
   });
-  expect(body.embeds[0].fields).toContainEqual({ name: "How many", value: "10,412", inline: true });
+  expect(body.embeds[0].fields).toContainEqual({ name: "How many", value: "3", inline: true });
 });
 
 test("Mattermost gets an attachment with a link in its title", async () => {
   const { body } = await send(await receiver(), { preset: "mattermost" }, { path: "/hooks/x" });
-  expect(body.attachments).toMatchObject([
-    { title: "High risk: crm · send_broadcast is waiting", title_link: OPEN, color: "#c0432d" },
-  ]);
-  expect(body.attachments[0].fields).toContainEqual({ short: true, title: "How many", value: "10,412" });
+  expect(body.attachments).toMatchObject([{ title: TITLE, title_link: OPEN, color: "#c0432d" }]);
+  expect(body.attachments[0].fields).toContainEqual({ short: true, title: "How many", value: "3" });
 });
 
 test("Google Chat gets a card with a button that opens the page", async () => {
@@ -172,18 +164,17 @@ test("Google Chat gets a card with a button that opens the page", async () => {
     { path: "/v1/spaces/A/messages?key=k" },
   );
   const [{ cardId, card }] = body.cardsV2;
-  expect(cardId).toBe(CALL);
-  expect(card.header).toEqual({ title: "High risk: crm · send_broadcast is waiting" });
+  expect(cardId).toBe(KEY);
+  expect(card.header).toEqual({ title: TITLE });
   expect(card.sections[0].widgets).toEqual(
     expect.arrayContaining([
-      { decoratedText: { topLabel: "How many", text: "10,412", wrapText: true } },
+      { decoratedText: { topLabel: "How many", text: "3", wrapText: true } },
       { buttonList: { buttons: [{ text: "Open the call", onClick: { openLink: { url: OPEN } } }] } },
     ]),
   );
 });
 
-const closed = () =>
-  aMessage({ version: 2, isClosed: true, call: aMessageCall({ outcome: "Approved by Ines at 14:02 CET." }) });
+const closed = () => aMessage({ version: 2, isClosed: true }, { outcome: "Approved by Ines at 14:02 CET." });
 
 test("PagerDuty opens one incident per call and resolves it", async () => {
   const to = await receiver(status(202));
@@ -191,28 +182,28 @@ test("PagerDuty opens one incident per call and resolves it", async () => {
   expect(body).toMatchObject({
     routing_key: "R0UT",
     event_action: "trigger",
-    dedup_key: `countersign-${CALL}`,
+    dedup_key: `countersign-${KEY}`,
     client: "Countersign",
     client_url: OPEN,
     payload: {
-      summary: "High risk: crm · send_broadcast is waiting",
-      source: "production",
+      summary: TITLE,
+      source: "crm",
       severity: "error",
     },
   });
   expect(got?.headers.authorization).toBeUndefined();
   const { body: end } = await send(to, { preset: "pagerduty", secret: "R0UT" }, { message: closed() });
-  expect(end).toEqual({ routing_key: "R0UT", event_action: "resolve", dedup_key: `countersign-${CALL}` });
+  expect(end).toEqual({ routing_key: "R0UT", event_action: "resolve", dedup_key: `countersign-${KEY}` });
 });
 
 test("Opsgenie opens an alert and closes it by its alias", async () => {
   const to = await receiver(status(202));
   const { got, body } = await send(to, { preset: "opsgenie", secret: "K" }, { path: "/v2/alerts" });
   expect(got).toMatchObject({ path: "/v2/alerts", headers: { authorization: "GenieKey K" } });
-  expect(body).toMatchObject({ alias: `countersign-${CALL}`, priority: "P2", source: "Countersign" });
+  expect(body).toMatchObject({ alias: `countersign-${KEY}`, priority: "P2", source: "Countersign" });
   expect(body.message.length).toBeLessThanOrEqual(130);
   const end = await send(to, { preset: "opsgenie", secret: "K" }, { path: "/v2/alerts", message: closed() });
-  expect(end.got?.path).toBe(`/v2/alerts/countersign-${CALL}/close?identifierType=alias`);
+  expect(end.got?.path).toBe(`/v2/alerts/countersign-${KEY}/close?identifierType=alias`);
   expect(end.body).toEqual({ source: "Countersign", note: "Approved by Ines at 14:02 CET." });
 });
 
@@ -222,9 +213,9 @@ test("Alertmanager gets an alert that ends with the deadline, or with the decisi
   expect(got).toMatchObject({ path: "/api/v2/alerts", headers: { authorization: "Bearer b" } });
   expect(body).toMatchObject([
     {
-      labels: { alertname: "CountersignCall", countersign_key: CALL, severity: "error", tenant: "acme" },
-      startsAt: "2026-11-29T13:30:00.000Z",
-      endsAt: "2026-11-29T14:30:00.000Z",
+      labels: { alertname: "CountersignCall", countersign_key: KEY, severity: "error", tenant: "acme" },
+      startsAt: "2026-12-24T11:00:00.000Z",
+      endsAt: "2026-12-24T18:00:00.000Z",
       generatorURL: OPEN,
     },
   ]);
@@ -236,10 +227,10 @@ test("Alertmanager gets an alert that ends with the deadline, or with the decisi
 test("an own template is filled with escaped values, and carries its secret in its header", async () => {
   const template = '{"t":"{{title}}","h":"{{ headline }}","s":"{{state}}","n":1}';
   const own = { template, header: "X-Token", secret: "s3cret" };
-  const message = aMessage({ call: aMessageCall({ headline: 'say "hi" \\ {{title}}' }) });
+  const message = aMessage({}, { headline: 'say "hi" \\ {{title}}' });
   const { got, body, result } = await send(await receiver(), own, { message });
   expect(body).toEqual({
-    ...{ t: "High risk: crm · send_broadcast is waiting", h: 'say "hi" \\ {{title}}', s: "open", n: 1 },
+    ...{ t: TITLE, h: 'say "hi" \\ {{title}}', s: "open", n: 1 },
   });
   expect(got?.headers).toMatchObject({ "x-token": "s3cret", "webhook-id": message.id });
   expect(JSON.stringify(result)).not.toContain("s3cret");
@@ -252,15 +243,8 @@ test.each(WEBHOOK_PRESETS)(
       '@everyone <@1> <!channel> <users/all> [x](https://evil.example) **b** `c` <b>h</b> {{open}} \u202E \n"}],"x":1';
     const long = evil.repeat(40);
     const facts = Array.from({ length: 30 }, (_, at) => ({ label: `Fact ${at}`, value: long }));
-    const call = aMessageCall({
-      headline: long,
-      provider: evil,
-      tool: evil,
-      gateway: evil,
-      agent: evil,
-      facts,
-    });
-    const message = aMessage({ call, title: long, lines: Array(20).fill(long), why: long });
+    const call = { headline: long, provider: evil, tool: evil, gateway: evil, agent: evil, facts };
+    const message = aMessage({ title: long, lines: Array(20).fill(long), why: long }, call);
     const template = '{"a":"{{title}}","b":"{{headline}}","c":"{{facts}}"}';
     const { got, body, result } = await send(
       await receiver(),

@@ -23,11 +23,12 @@ async function anExpiredCall(world: World): Promise<Lapsed> {
   return { id, tenant: world.here.key };
 }
 
-type Asked = { call: string; decider: string };
+type Asked = { call: string; decider: string; tenant: string };
 
 const aCallToDecide = async (world: World): Promise<Asked> => ({
   call: (await aHeldCall(world)).id,
   decider: world.people.approver.id,
+  tenant: world.here.key,
 });
 
 const reading = {
@@ -56,6 +57,7 @@ export const expiredCalls: readonly Row[] = [
     shows: ({ decider }: Asked) => decider,
     doors: [
       action("lib/approvals/deciders/actions.ts", findWhereabouts, ({ call }: Asked) => [{ call }]),
+      action("lib/approvals/deciders/actions.ts", findWhereabouts, ({ tenant }: Asked) => [{ tenant }]),
       action("lib/approvals/deciders/actions.ts", findWhereabouts, (_: Asked) => [{}]),
     ],
   }),
