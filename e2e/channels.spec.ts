@@ -77,7 +77,12 @@ test("a destination is added, tested, changed, switched off and deleted", async 
   const add = page.getByRole("dialog", { name: "Add a destination" });
   await press(page.getByRole("button", { name: "Add a destination…" }), add);
   await add.getByLabel("Name", { exact: true }).fill("On-call chat");
+  // Nothing would close an incident about an end.
+  await add.getByLabel("Service").selectOption("pagerduty");
+  await expect(add.getByLabel("Ran and failed")).toBeVisible();
+  await expect(add.getByLabel("Expired undecided")).toHaveCount(0);
   await add.getByLabel("Service").selectOption("own");
+  await expect(add.getByLabel("Expired undecided")).toBeVisible();
   await add.getByLabel("URL").fill("http://169.254.169.254/latest");
   await expectAccessibleEverywhere(page, DIALOG);
   await add.getByRole("button", { name: "Add the destination" }).click();

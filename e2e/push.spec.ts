@@ -138,15 +138,46 @@ test("a phone is added, gets a call, opens it from the notification, and learns 
     .toEqual([{ title: "resend · send-broadcast", body: "Approved by Ines", silent: true, path }]);
 });
 
-test("none of many messages that arrive at once is lost", { tag: "@windows" }, async ({ app, pageOf }) => {
-  const page = await pageOf(await aPersonWith("approver"), { width: 390 });
-  await page.context().grantPermissions(["notifications"], { origin: app.url });
+/** Lets the page's service worker show what is delivered. @returns delivers a message */
+async function receives(page: Page, origin: string): ReturnType<typeof deliverer> {
+  await page.context().grantPermissions(["notifications"], { origin });
   await page.goto("/settings/profile#push");
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/notifications.js");
     await navigator.serviceWorker.ready;
   });
-  const deliver = await deliverer(page, app.url);
+  return deliverer(page, origin);
+}
+
+test("messages that lead to the same list stay beside each other, those about one call do not", {
+  tag: "@windows",
+}, async ({ app, pageOf }) => {
+  const page = await pageOf(await aPersonWith("approver"), { width: 390 });
+  const deliver = await receives(page, app.url);
+  const call = `/approvals/${token()}`;
+  for (const [title, path] of [
+    ["3 notifications from Acme", "/approvals"],
+    ["2 notifications from Globex", "/approvals"],
+    ["Your week in Acme", "/insights?days=7"],
+    ["Your week in Globex", "/insights?days=7"],
+    ["It waits for you", call],
+    ["It was decided", call],
+  ] as const)
+    await deliver({ title, body: "", tag: title, path, closed: false });
+  await expect
+    .poll(async () => (await shownIn(page)).map(({ title }) => title).sort())
+    .toEqual([
+      "2 notifications from Globex",
+      "3 notifications from Acme",
+      "It was decided",
+      "Your week in Acme",
+      "Your week in Globex",
+    ]);
+});
+
+test("none of many messages that arrive at once is lost", { tag: "@windows" }, async ({ app, pageOf }) => {
+  const page = await pageOf(await aPersonWith("approver"), { width: 390 });
+  const deliver = await receives(page, app.url);
   const titles = Array.from({ length: 60 }, (_, index) => `Call ${index + 10}`);
   await Promise.all(
     titles.map((title) =>

@@ -83,8 +83,11 @@ async function show({ title, body, path, tag, until, closed }) {
   await countOpen();
 }
 
-/** An open page may have shown the same call. */
+const OF_CALL = /^\/approvals\/[^/?#]+$/;
+
+/** Of the same call only the newest stays; an open page may have shown it, too. Lists are the page of many messages. */
 async function closeOthers(path, tag) {
+  if (!OF_CALL.test(path)) return;
   const shown = await self.registration.getNotifications();
   for (const one of shown) if (one.data?.path === path && one.tag !== tag) one.close();
 }

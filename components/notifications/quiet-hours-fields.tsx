@@ -40,7 +40,11 @@ export function QuietHoursFields({
         label="Quiet hours"
         checked={quiet !== null}
         onChange={(event) =>
-          onChange(event.target.checked ? { quiet: USUAL, zone: zone ?? ownZone() } : { quiet: null })
+          onChange({
+            quiet: event.target.checked ? USUAL : null,
+            // The profile's zone goes on to count, also once it changes.
+            ...(event.target.checked && zone === null ? { zone: ownZone() } : {}),
+          })
         }
       />
       {quiet && (

@@ -9,8 +9,7 @@ import { redactTarget } from "@/lib/core/text/redaction";
 import { getGateway } from "@/lib/gateways/queries";
 import type { Delivery } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { callableUrl } from "./channels/callback/send";
-import { channelOf } from "./channels/registry";
+import { callableUrl, replayUrl } from "./channels/callback/send";
 import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "./enqueue";
 import { undeliveredOf } from "./failures";
 import { type Lapsed, NEWEST_EVENT } from "./news";
@@ -34,7 +33,7 @@ export async function replayDelivery(
   assertReplayer(scope);
   return change(scope, async (tx) => {
     const delivery = await getOwn(tx, scope, deliveryId);
-    const url = await channelOf(delivery).replayUrl(tx, delivery);
+    const url = await replayUrl(tx, delivery);
     await assertOfUse(tx, delivery, lapsed);
     const [restarted] = await tx.$queryRaw<Partial<Delivery>[]>`
       update deliveries d
@@ -131,7 +130,7 @@ function assertReplayer(scope: UserScope): void {
 }
 
 async function getOwn(tx: Tx, scope: UserScope, id: string): Promise<Delivery> {
-  const where = { tenantId: { in: [...scope.tenants] }, id };
+  const where = { tenantId: { in: [...scope.tenants] }, id, channel: "callback" };
   const delivery = isId(id) ? await tx.delivery.findFirst({ where }) : null;
   if (delivery) return delivery;
   throw new DomainError("NOT_FOUND", "There is no such callback. Nothing was sent; go back to the list.");

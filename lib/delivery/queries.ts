@@ -33,8 +33,7 @@ export async function listDeliveries(scope: UserScope, filter: DeliveryFilter = 
   const limit = Math.min(filter.limit ?? PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX);
   const where: Prisma.DeliveryWhereInput = {
     tenantId: { in: [...scope.tenants] },
-    gatewayId,
-    approvalId,
+    ...{ channel: "callback", gatewayId, approvalId },
     state,
     event: type === undefined ? undefined : { type },
     createdAt: since || until ? { gte: since, lt: until } : undefined,
@@ -61,7 +60,7 @@ const WITH_TYPE = { event: { select: { type: true } } } as const;
 
 async function findDelivery(tx: Tx, scope: UserScope, id: string): Promise<DeliveryDetail | null> {
   const delivery = await tx.delivery.findFirst({
-    where: { tenantId: { in: [...scope.tenants] }, id },
+    where: { tenantId: { in: [...scope.tenants] }, id, channel: "callback" },
     include: { event: { select: { type: true, body: true } }, log: { orderBy: { attempt: "asc" } } },
   });
   if (!delivery) return null;

@@ -211,8 +211,8 @@ class DeliveryWorker {
 
   private async attempt(delivery: LeasedDelivery, contested: Contested): Promise<Attempt> {
     const { leasedAt: startedAt } = delivery;
-    const refusal = refusalOf(delivery);
-    if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
+    const refused = refusedAs(delivery);
+    if (refused !== null) return { delivery, startedAt, ...refused };
     const so = await this.isStillSo(delivery, contested);
     if (so === null) return this.judged(delivery, { ...NO_ANSWER, error: UNASKED });
     if (!so) return { delivery, startedAt, ...OVERTAKEN };
@@ -241,8 +241,7 @@ class DeliveryWorker {
       if (!composed) return unsent("No message can be composed here. Nothing was sent.", 0);
       if ("message" in composed) return { ...delivery, message: composed.message };
       if ("heldMs" in composed) return held(composed.reason, composed.heldMs);
-      const error = composed.withdrawn;
-      return { result: { ...NO_ANSWER, error }, verdict: { outcome: "withdrawn", error } };
+      return withdrawn(composed.withdrawn);
     } catch (error) {
       log().error({ err: error, delivery_id: delivery.id }, "a message could not be composed");
       return unsent("The message could not be composed. Nothing was sent; it is tried again.", COMPOSE_MS);
@@ -320,15 +319,19 @@ const CERTAIN = {
   isStillSo: async () => true,
 };
 
-/** Why it can never be sent. */
-function refusalOf(delivery: LeasedDelivery): string | null {
+/** How it ends if it can never be sent. That a person is not reachable any more is no failure of their channel. */
+function refusedAs(delivery: LeasedDelivery): Unsent | null {
   const refusal = channelOf(delivery).refusal(delivery);
-  if (refusal !== null) return refusal;
+  if (refusal !== null) return delivery.channel === "callback" ? dead(refusal) : withdrawn(refusal);
   if (delivery.lapsed) {
-    return "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.";
+    return dead(
+      "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.",
+    );
   }
   if (delivery.lostAttempts >= LOST_ATTEMPTS_MAX) {
-    return `${delivery.lostAttempts} attempts ended when their worker stopped. It is set aside so that the others go on; replay it once you know the cause.`;
+    return dead(
+      `${delivery.lostAttempts} attempts ended when their worker stopped. It is set aside so that the others go on; replay it once you know the cause.`,
+    );
   }
   return null;
 }
@@ -352,6 +355,10 @@ function unsent(error: string, delayMs: number): Unsent {
 function held(error: string, heldMs: number): Unsent {
   const delayMs = Math.max(heldMs, HELD_MS_MIN);
   return { result: { ...NO_ANSWER, error }, verdict: { outcome: "retry", delayMs, error, isHeld: true } };
+}
+
+function withdrawn(error: string): Unsent {
+  return { result: { ...NO_ANSWER, error }, verdict: { outcome: "withdrawn", error } };
 }
 
 function dead(error: string): { result: SendResult; verdict: Verdict } {

@@ -40,7 +40,9 @@ export async function writeAttempts(tx: Tx, attempts: readonly Attempt[]): Promi
 const ANNOUNCED = announcing("delivery", Prisma.sql`d.tenant_id`, Prisma.sql`d.id`);
 
 function row({ delivery, startedAt, result, verdict }: Attempt) {
-  const { status, durationMs, responseBody } = result;
+  const { status, durationMs } = result;
+  // Services of people may answer with the message, of which no text is stored.
+  const responseBody = delivery.channel === "callback" ? result.responseBody : null;
   return {
     id: delivery.id,
     lease_id: delivery.leaseId,

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
-import { aTenant } from "@/lib/testing/factories";
-import { maintenance } from "./worker";
+import { enqueueForPeople, enqueueNotice, gatewayAt } from "@/lib/delivery/enqueue";
+import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { clearLogs, maintenance } from "./worker";
 
 afterAll(closeDatabase);
 
@@ -38,4 +40,36 @@ test("callers that have long sent a rationale again make room for others, and th
   await maintenance.runOnce(new AbortController().signal);
   const left = await read(system, (tx) => tx.rationaleCaller.findMany({ where: { tenantId: tenant.id } }));
   expect(left.map(({ agent }) => agent).sort()).toEqual(["1 days", "89 days", "never", "silent 364"]);
+});
+
+test("acknowledged callbacks leave after 30 days, and messages to people with the log of notifications", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
+  const person = await aPerson([tenant]);
+  const [sent, waiting] = [newId(), newId()];
+  const to = (id: string) =>
+    ({
+      id,
+      kind: "user",
+      recipientId: person.actor.id,
+      channel: "email",
+      dueAt: new Date("2100-01-01"),
+    }) as const;
+  const old = await ingest(system, async (tx) => {
+    const facts = { tenantId: tenant.id, approvalId: null };
+    await enqueueForPeople(tx, { ...facts, type: "weekly", urgency: 0 }, [to(sent), to(waiting)]);
+    const { deliveryId } = await enqueueNotice(tx, {
+      ...facts,
+      ...{ gatewayId: gateway.id, type: "approval.approved", data: {} },
+      to: gatewayAt(gateway.id, "http://127.0.0.1:9/hook"),
+    });
+    await tx.$executeRaw`
+      update deliveries set state = 'delivered', finished_at = clock_timestamp() - interval '31 days'
+      where id = any(${[sent, deliveryId]}::uuid[])`;
+    return deliveryId;
+  });
+  await clearLogs();
+  const left = await read(system, (tx) => tx.delivery.findMany({ where: { tenantId: tenant.id } }));
+  expect(left.map(({ id }) => id).sort()).toEqual([sent, waiting].sort());
+  expect(old).not.toBeNull();
 });

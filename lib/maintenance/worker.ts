@@ -1,7 +1,6 @@
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
-import { recipients } from "@/lib/delivery/channels/registry";
 import { TOLD_DAYS } from "@/lib/delivery/types";
 import { UNDO_HOURS } from "@/lib/feedback/triage/types";
 import { turnRequestDays } from "@/lib/gateways/requests/commands";
@@ -92,14 +91,14 @@ export async function clearLogs(): Promise<{ days: number; forgotten: number }> 
   return { days, forgotten };
 }
 
-/** Deletes the delivery log; the event stays in the feed. */
+/** Deletes acknowledged callbacks; the event stays in the feed. Messages to people end with the log of notifications. */
 function forgetTold(): Promise<number> {
   return bookkeep(
     deliveryLog,
     (tx) => tx.$executeRaw`
       delete from deliveries where id in (
-        select d.id from (${recipients()}) r cross join lateral (
-          select id from deliveries where gateway_id = r.id and channel = r.channel and state = 'delivered'
+        select d.id from gateways r cross join lateral (
+          select id from deliveries where gateway_id = r.id and channel = 'callback' and state = 'delivered'
             and finished_at < clock_timestamp() - make_interval(days => ${TOLD_DAYS}::int)
           limit ${LOG_BATCH}::int) d
         limit ${LOG_BATCH}::int) and state = 'delivered'`,

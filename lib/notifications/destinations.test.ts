@@ -139,6 +139,24 @@ test("an incident is opened for a call and closed when it is decided", async () 
   ]);
 });
 
+test("a destination of before that took decisions opens no incident for one", async () => {
+  const { id, bodies } = await aWebhook("pagerduty");
+  await ingest(system, (tx) =>
+    tx.destination.updateMany({ where: { id }, data: { events: ["waits", "decided", "expired"] } }),
+  );
+  const call = await aCall();
+  await sendAll();
+  await approve(maya, call);
+  await sendAll();
+  expect(bodies().map(({ event_action: action }) => action)).toEqual(["trigger", "resolve"]);
+  expect(await toldIn(tenant.id)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/ webhook decided withdrawn$/),
+      expect.stringMatching(/ webhook waits sent$/),
+    ]),
+  );
+});
+
 test("a chat is told once, and calls below the least risk are not sent", async () => {
   const { id, bodies } = await aWebhook("discord", status(204), { minRisk: "high" });
   await aCall("low");
@@ -159,6 +177,22 @@ test("a decided call is never announced by a webhook that comes late", async () 
   await sendAll();
   expect(bodies()).toEqual([]);
 });
+
+test.each([200, 400])(
+  "what a service repeats of a message in its answer, %i, is not stored",
+  async (code) => {
+    const { bodies } = await aWebhook("ntfy", (response, { body }) =>
+      response.writeHead(code).end(body.repeat(9)),
+    );
+    const id = await aCall();
+    await sendAll();
+    expect(bodies()).toMatchObject([{ topic: "hooks" }]);
+    const attempts = await read(system, (tx) =>
+      tx.deliveryAttempt.findMany({ where: { tenantId: tenant.id, delivery: { approvalId: id } } }),
+    );
+    expect(attempts).toMatchObject([{ status: code, responseBody: null }]);
+  },
+);
 
 test("a service that is gone switches its destination off, with the reason", async () => {
   const { id, bodies } = await aWebhook("mattermost", status(410));

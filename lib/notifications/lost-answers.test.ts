@@ -221,6 +221,16 @@ test("after another account was linked, the former one gets nothing but the end"
   ]);
 });
 
+test("who unlinked Slack gets nothing that waits, and no failure is counted", async () => {
+  await link(maya, "UMAYA");
+  await aCall();
+  await notified();
+  await ingest(system, (tx) => tx.slackAccount.deleteMany({ where: { userId: maya.actor.id } }));
+  await send();
+  expect(slack.messages).toEqual([]);
+  expect(await toldIn(tenant.id)).toEqual(["Maya slack waits withdrawn"]);
+});
+
 test("who was switched off or lost the right gets the end of what they had, without the call", async () => {
   const tom = await aPerson([tenant], "approver", "Tom");
   await link(maya, "UMAYA");

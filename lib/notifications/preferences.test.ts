@@ -1,11 +1,22 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/core/db";
+import { savePreferences } from "@/lib/auth/people/preferences";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import { enqueueForPeople } from "@/lib/delivery/enqueue";
+import { closeLiveHub, liveHub } from "@/lib/live/hub";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { storeNotifications } from "./ledger";
 import { changeChoices, getChoices, stopKind, turnKind } from "./preferences";
 import { choicesChangeSchema } from "./schema";
 import { DEFAULT_CHOICES } from "./types";
 
-afterAll(closeDatabase);
+const system = systemScope("tests");
+
+afterAll(async () => {
+  await closeLiveHub();
+  await closeDatabase();
+});
 
 const someone = async () => aPerson([await aTenant()]);
 
@@ -32,6 +43,62 @@ test("what a link stopped stays stopped when another box changes", async () => {
   expect(await getChoices(person)).toMatchObject({ atLeast: "high", channels: { waits: ["slack"] } });
   await turnKind(person, { kind: "waits", channel: "email", on: true });
   expect((await getChoices(person)).channels.waits).toEqual(["slack", "email"]);
+});
+
+test("the profile's time zone counts until another is chosen here, whatever else is chosen", async () => {
+  const person = await someone();
+  await savePreferences(person, { zone: "Europe/Berlin" });
+  await changeChoices(person, { turn: { kind: "decided", channel: "push", on: true }, atLeast: "medium" });
+  await turnKind(person, { kind: "waits", channel: "slack", on: false });
+  await savePreferences(person, { zone: "Asia/Tokyo" });
+  expect(await getChoices(person)).toMatchObject({
+    ...{ zone: "Asia/Tokyo", atLeast: "medium" },
+    channels: { decided: ["push"], waits: ["push", "email"] },
+  });
+  expect(await changeChoices(person, { zone: "Europe/Paris" })).toMatchObject({ zone: "Europe/Paris" });
+  await savePreferences(person, { zone: "Europe/Berlin" });
+  expect(await getChoices(person)).toMatchObject({ zone: "Europe/Paris", atLeast: "medium" });
+});
+
+const LATER = new Date("2100-01-01T00:00:00Z");
+
+/** A mail that waits for others. @returns its delivery */
+async function aHeldMail({ actor, tenants }: UserScope): Promise<string> {
+  const [tenantId = "", id] = [tenants[0], newId()];
+  const mail = { recipientKind: "user", recipientId: actor.id, channel: "email" } as const;
+  await ingest(system, async (tx) => {
+    const [held] = await storeNotifications(tx, [
+      {
+        ...{ id: newId(), tenantId, kind: "waits", subjectKind: "approval", subjectId: newId() },
+        ...{ ...mail, approvalId: null, occurrence: "", recipientName: actor.name, why: { rule: "told" } },
+        ...{ details: {}, state: "queued", reason: "Collected with others into one mail.", heldUntil: LATER },
+      },
+    ]);
+    const event = { tenantId, approvalId: null, type: "waits", urgency: 0 } as const;
+    const to = { id, kind: "user", recipientId: actor.id, channel: "email", dueAt: LATER } as const;
+    await enqueueForPeople(tx, event, [to]);
+    await tx.$executeRaw`update notifications set delivery_id = ${id}::uuid where id = ${held?.id}::uuid`;
+  });
+  return id;
+}
+
+test("only choices about waiting end what is held, and workers hear of it", async () => {
+  const person = await someone();
+  const id = await aHeldMail(person);
+  const due = async () =>
+    (await read(system, (tx) => tx.delivery.findFirstOrThrow({ where: { id } }))).nextAttemptAt;
+  const heard: string[] = [];
+  const leave = await liveHub().subscribe(
+    { event: (event) => heard.push(event.id) },
+    { topic: "delivery", id },
+  );
+  await changeChoices(person, { turn: { kind: "weekly", channel: "email", on: true }, atLeast: "low" });
+  await changeChoices(person, { digestMinutes: 10, quiet: null });
+  expect(await due()).toEqual(LATER);
+  await changeChoices(person, { digestMinutes: 0 });
+  expect((await due()).getTime()).toBeLessThan(LATER.getTime());
+  await expect.poll(() => heard).toEqual([id]);
+  leave();
 });
 
 test.each([

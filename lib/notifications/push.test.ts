@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { extendApproval } from "@/lib/approvals/commands";
 import { aCallUnder, approve } from "@/lib/approvals/testing/waiting";
 import { runOnce as runDeadlines } from "@/lib/approvals/worker";
 import { openSession } from "@/lib/auth/sessions/commands";
@@ -14,6 +15,7 @@ import {
 } from "@/lib/delivery/channels/push/testing/push-service";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { runOnce as deliverOnce } from "@/lib/delivery/worker";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { closeLiveHub } from "@/lib/live/hub";
 import { anAdministrator } from "@/lib/policies/testing/installation";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
@@ -98,6 +100,47 @@ test("a held call reaches the phone, and the phone learns that another person de
   });
 });
 
+/** Another browser of the person, on the service with the answers. */
+async function alsoAt(person: UserScope, at: PushService, path: string): Promise<void> {
+  const credentialId = await openSession(person.actor.id, { provider: "credentials" });
+  const inApp = proveScope({ ...person.actor, credentialId }, [...person.tenants]);
+  const { publicKey } = await preparePush(inApp);
+  await addDevice(inApp, { subscription: aBrowserAt(at, path).subscription, publicKey });
+}
+
+async function repeated(): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update deliveries set next_attempt_at = clock_timestamp() - interval '1 second' where state = 'waiting'`,
+  );
+  await delivered();
+}
+
+test("a device that missed an update hears of the end, and the others hear of it once", async () => {
+  // A service that failed is asked once more within an attempt.
+  const ill = await aPushService({ "/tablet": [201, 503, 503, 503, 503, 201] });
+  await alsoAt(ines, ill, "/tablet");
+  const id = await aCall([ines, maya]);
+  await delivered();
+  expect([shown().length, ill.taken.length]).toEqual([1, 1]);
+  await extendApproval(maya, id, 7_200);
+  await delivered();
+  expect([shown().length, ill.taken.length]).toEqual([1, 3]);
+  await approve(maya, id);
+  await delivered();
+  expect(shown()).toMatchObject([{ closed: true }]);
+  expect(ill.taken).toHaveLength(5);
+  const [row] = await notificationsOf(tenant.id);
+  expect(row).toMatchObject({ state: "sent", failure: expect.stringContaining("Not every device took it") });
+  await repeated();
+  await repeated();
+  expect([shown().length, ill.taken.length]).toEqual([0, 6]);
+  const [after] = await notificationsOf(tenant.id);
+  expect(after).toMatchObject({ state: "sent", failure: null, sentVersion: row?.version });
+  await ill.close();
+});
+
 test("what another person decided before it was sent is never sent", async () => {
   const id = await aCall([ines, maya]);
   await notified();
@@ -105,6 +148,25 @@ test("what another person decided before it was sent is never sent", async () =>
   await delivered();
   expect(shown()).toEqual([]);
   expect(await notificationsOf(tenant.id)).toMatchObject([{ state: "withdrawn" }, {}]);
+});
+
+test.each([
+  ["signed out", Prisma.sql`delete from push_devices`, "has no device"],
+  [
+    "was switched off",
+    Prisma.sql`update users set disabled_at = clock_timestamp() where name = 'Ines'`,
+    "is switched off",
+  ],
+])("that a person %s withdraws what waits, and is no failure of the channel", async (_, change, reason) => {
+  await aCall([ines]);
+  await notified();
+  await ingest(system, (tx) => tx.$executeRaw`${change}`);
+  await delivered();
+  expect(shown()).toEqual([]);
+  const rows = await notificationsOf(tenant.id);
+  expect(rows).toMatchObject([
+    { channel: "push", state: "withdrawn", reason: expect.stringContaining(reason), failure: null },
+  ]);
 });
 
 test("a call that quiet hours held back until it expired is reported so, also in the week", async () => {

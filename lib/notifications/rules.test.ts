@@ -41,6 +41,48 @@ test.each([
   expect(quietUntil(NIGHT, zone, at(now))?.toISOString()).toBe(end);
 });
 
+test.each([
+  [
+    "on the hour that is left out",
+    "Europe/Berlin",
+    "02:00",
+    "2027-03-28T00:30:00Z",
+    "2027-03-28T01:00:00.000Z",
+  ],
+  [
+    "within the hour that is left out",
+    "Europe/Berlin",
+    "02:30",
+    "2027-03-28T00:30:20Z",
+    "2027-03-28T01:00:00.000Z",
+  ],
+  [
+    "the same, from long before",
+    "Europe/Berlin",
+    "02:30",
+    "2027-03-27T22:00:00Z",
+    "2027-03-28T01:00:00.000Z",
+  ],
+  ["where midnight is left out", "Africa/Cairo", "00:30", "2027-04-29T21:45:00Z", "2027-04-29T22:00:00.000Z"],
+  [
+    "within the hour that comes twice",
+    "Europe/Berlin",
+    "02:30",
+    "2026-10-25T01:10:00Z",
+    "2026-10-25T01:30:00.000Z",
+  ],
+])("an end that clocks leave out or repeat is later than now: %s", (_, zone, to, now, end) => {
+  const quiet = { from: "21:00", to, except: "none" } as const;
+  expect(quietUntil(quiet, zone, at(now))?.toISOString()).toBe(end);
+});
+
+test("quiet hours that begin right before an end that is left out last until clocks change", () => {
+  const quiet = { from: "01:45", to: "02:30", except: "none" } as const;
+  expect(quietUntil(quiet, "Europe/Berlin", at("2027-03-28T00:50:00Z"))?.toISOString()).toBe(
+    "2027-03-28T01:00:00.000Z",
+  );
+});
+
 test.each(["2026-12-01T07:00:00Z", "2026-12-01T12:00:00Z", "2026-12-01T21:59:59Z"])(
   "outside of them nothing is quiet: %s",
   (now) => expect(quietUntil(NIGHT, "UTC", at(now))).toBeNull(),

@@ -102,20 +102,25 @@ export function isBelow(risk: RiskWord, limit: RiskWord): boolean {
 }
 
 /**
- * When the quiet hours in which a moment lies end, in the person's zone; null if it lies in none. On a day with a clock
- * change the end is right, too.
+ * When the quiet hours in which a moment lies end, in the person's zone; null if it lies in none. Always later than the
+ * moment, also where clocks change.
  */
 export function quietUntil({ from, to }: QuietHours, zone: string, now: Date): Date | null {
   const [start, end, at] = [minutesOf(from), minutesOf(to), minutesIn(zone, now)];
-  const isQuiet = start < end ? at >= start && at < end : at >= start || at < end;
-  if (!isQuiet) return null;
+  const isQuiet = (minute: number) =>
+    start < end ? minute >= start && minute < end : minute >= start || minute < end;
+  if (!isQuiet(at)) return null;
   const wholeMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
   const left = (end - at + DAY_MINUTES) % DAY_MINUTES;
-  const guess = new Date(wholeMinute + left * MINUTE_MS);
+  const guess = wholeMinute + left * MINUTE_MS;
   // A clock change in between moves the end by its length.
   const off =
-    ((end - minutesIn(zone, guess) + DAY_MINUTES + DAY_MINUTES / 2) % DAY_MINUTES) - DAY_MINUTES / 2;
-  return new Date(guess.getTime() + off * MINUTE_MS);
+    ((end - minutesIn(zone, new Date(guess)) + DAY_MINUTES + DAY_MINUTES / 2) % DAY_MINUTES) -
+    DAY_MINUTES / 2;
+  let until = Math.max(guess + off * MINUTE_MS, wholeMinute);
+  // Clocks that go forward may leave the end out: then it is the moment at which they do.
+  while (isQuiet(minutesIn(zone, new Date(until)))) until += MINUTE_MS;
+  return new Date(until);
 }
 
 function minutesOf(time: string): number {

@@ -10,6 +10,8 @@ import {
   DESTINATION_NAME_MAX,
   type Destination,
   type DestinationChannel,
+  takesKind,
+  type WebhookPreset,
 } from "@/lib/channels/destinations/types";
 import { RISKS } from "@/lib/core/risk";
 import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/types";
@@ -29,6 +31,7 @@ type Props = {
 /** The fields of a destination; those of its channel follow the choice. */
 export function DestinationFields({ fields, choices, now, tenant }: Props) {
   const [channel, setChannel] = useState<DestinationChannel>(now?.channel ?? "webhook");
+  const [preset, setPreset] = useState<WebhookPreset>(now?.webhook?.preset ?? "teams");
   return (
     <>
       {now === null && <TenantField tenants={choices.tenants} tenant={tenant} error={fields.tenant} />}
@@ -49,12 +52,22 @@ export function DestinationFields({ fields, choices, now, tenant }: Props) {
         <input type="hidden" name="channel" value={channel} />
       )}
       {channel === "webhook" ? (
-        <WebhookFields fields={fields} now={now?.webhook ?? null} isNew={now === null} />
+        <WebhookFields
+          fields={fields}
+          now={now?.webhook ?? null}
+          isNew={now === null}
+          preset={preset}
+          onPreset={setPreset}
+        />
       ) : (
         <AddressField channel={channel} now={now} error={fields["target/to"]} />
       )}
       <CallFields groups={choices.groups} now={now} error={fields.group} />
-      <Events chosen={now?.events ?? FIRST_EVENTS} error={fields.events} />
+      <Events
+        kinds={NOTICE_KINDS.filter((kind) => channel !== "webhook" || takesKind(preset, kind))}
+        chosen={now?.events ?? FIRST_EVENTS}
+        error={fields.events}
+      />
     </>
   );
 }
@@ -181,7 +194,15 @@ function CallFields({
 const channelOf = (text: string): DestinationChannel =>
   DESTINATION_CHANNELS.find((one) => one === text) ?? "webhook";
 
-function Events({ chosen, error }: { chosen: readonly NoticeKind[]; error: string | undefined }) {
+function Events({
+  kinds,
+  chosen,
+  error,
+}: {
+  kinds: readonly NoticeKind[];
+  chosen: readonly NoticeKind[];
+  error: string | undefined;
+}) {
   return (
     <fieldset
       className="flex flex-col gap-1"
@@ -189,7 +210,7 @@ function Events({ chosen, error }: { chosen: readonly NoticeKind[]; error: strin
     >
       <legend className="mb-1 font-medium text-sm">Events</legend>
       <div className="grid gap-x-4 sm:grid-cols-2">
-        {NOTICE_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <Checkbox
             key={kind}
             name="events"

@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { FIRST_TEMPLATE, PLACEHOLDERS } from "@/lib/channels/destinations/template";
@@ -11,11 +10,16 @@ import {
   type WebhookPreset,
 } from "@/lib/channels/destinations/types";
 
-type Props = { fields: Readonly<Record<string, string>>; now: Destination["webhook"]; isNew: boolean };
+type Props = {
+  fields: Readonly<Record<string, string>>;
+  now: Destination["webhook"];
+  isNew: boolean;
+  preset: WebhookPreset;
+  onPreset: (preset: WebhookPreset) => void;
+};
 
 /** Service, URL and secret of a webhook; a template for services without a form of their own. */
-export function WebhookFields({ fields, now, isNew }: Props) {
-  const [preset, setPreset] = useState<WebhookPreset>(now?.preset ?? "teams");
+export function WebhookFields({ fields, now, isNew, preset, onPreset }: Props) {
   const facts = PRESET_FACTS[preset];
   const isSame = now?.preset === preset;
   const urlHint =
@@ -31,8 +35,12 @@ export function WebhookFields({ fields, now, isNew }: Props) {
         id="destination-preset"
         label="Service"
         value={preset}
-        onChange={({ target }) => setPreset(WEBHOOK_PRESETS.find((one) => one === target.value) ?? "own")}
-        hint={facts.resolves ? "Its entry is closed when the call is decided." : undefined}
+        onChange={({ target }) => onPreset(WEBHOOK_PRESETS.find((one) => one === target.value) ?? "own")}
+        hint={
+          facts.resolves
+            ? "Its entry is closed when the call ends, so ends are no events of their own."
+            : undefined
+        }
       >
         {WEBHOOK_PRESETS.map((one) => (
           <option key={one} value={one}>

@@ -199,3 +199,20 @@ test.each(["Host", "Content-Length", "webhook-id", "X Y", "Transfer-Encoding"])(
     ).toBe(false);
   },
 );
+
+test.each(["pagerduty", "opsgenie", "alertmanager"])(
+  "%s opens no incident for what nothing closes",
+  async (preset) => {
+    const tenant = await aTenant();
+    const target = gotify({ preset, url: "https://incidents.example/v2" });
+    const wrong = createDestinationInput.safeParse(raw(tenant, { events: ["waits", "expired"], target }));
+    expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual(["events"]);
+    expect(
+      createDestinationInput.safeParse(raw(tenant, { events: ["waits", "failed"], target })).success,
+    ).toBe(true);
+    const { tenant: key, ...facts } = raw(tenant, { events: ["decided"], target });
+    const given = { tenant: key, id: newId(), ...facts };
+    expect(updateDestinationInput.safeParse(given).success).toBe(false);
+    expect(updateDestinationInput.safeParse({ ...given, target: gotify() }).success).toBe(true);
+  },
+);

@@ -4,9 +4,9 @@ import { emailSchema } from "@/lib/auth/schema";
 import { RISKS } from "@/lib/core/risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { URL_MAX } from "@/lib/gateways/schema";
-import { NOTICE_KINDS } from "@/lib/notices/types";
+import { NOTICE_KINDS, type NoticeKind } from "@/lib/notices/types";
 import { tenantKeySchema } from "@/lib/tenants/schema";
-import { DESTINATION_NAME_MAX, PRESET_FACTS, TEMPLATE_MAX, WEBHOOK_PRESETS } from "./types";
+import { DESTINATION_NAME_MAX, PRESET_FACTS, TEMPLATE_MAX, takesKind, WEBHOOK_PRESETS } from "./types";
 
 const SECRET_MAX = 1_000;
 const HEADER_MAX = 100;
@@ -75,12 +75,22 @@ const facts = {
   target: z.discriminatedUnion("channel", [email, slack, webhook]),
 };
 
-export const createDestinationInput = z.strictObject({ tenant: tenantKeySchema, ...facts });
+type Taking = { events: readonly NoticeKind[]; target: z.output<typeof facts.target> };
+
+function assertTaken({ events, target }: Taking, context: z.RefinementCtx): void {
+  if (target.channel !== "webhook" || events.every((kind) => takesKind(target.preset, kind))) return;
+  const message = `events that ask for something: ${PRESET_FACTS[target.preset].label} would keep the others open`;
+  context.addIssue({ code: "custom", path: ["events"], message });
+}
+
+export const createDestinationInput = z
+  .strictObject({ tenant: tenantKeySchema, ...facts })
+  .superRefine(assertTaken);
 export type CreateDestination = z.output<typeof createDestinationInput>;
 
 const which = { tenant: tenantKeySchema, id: z.uuid() };
 
-export const updateDestinationInput = z.strictObject({ ...which, ...facts });
+export const updateDestinationInput = z.strictObject({ ...which, ...facts }).superRefine(assertTaken);
 export type UpdateDestination = z.output<typeof updateDestinationInput>;
 
 export type TargetInput = CreateDestination["target"];

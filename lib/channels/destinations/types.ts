@@ -1,5 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { NoticeKind } from "@/lib/notices/types";
+import type { MessageKind, NoticeKind } from "@/lib/notices/types";
 
 export const DESTINATION_CHANNELS = ["email", "slack", "webhook"] as const;
 export type DestinationChannel = (typeof DESTINATION_CHANNELS)[number];
@@ -97,6 +97,13 @@ export const PRESET_FACTS: Readonly<Record<WebhookPreset, PresetFacts>> = {
     resolves: false,
   },
 };
+
+/** They ask for nothing, so no one would close their incident; that of a call is closed by its end. */
+const NO_INCIDENT: readonly MessageKind[] = ["decided", "expired", "weekly"] satisfies NoticeKind[];
+
+/** Whether a service takes this kind: those with entries that are closed open one only for what asks for something. */
+export const takesKind = (preset: WebhookPreset, kind: MessageKind): boolean =>
+  !PRESET_FACTS[preset].resolves || !NO_INCIDENT.includes(kind);
 
 /** What sending needs, stored encrypted. */
 export type EmailTarget = { to: string };

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { ingest, read } from "@/lib/core/db";
 import { replayDelivery } from "../commands";
-import { enqueueNotice, gatewayAt } from "../enqueue";
-import { listEvents } from "../queries";
+import { enqueueForPeople, enqueueNotice, gatewayAt } from "../enqueue";
+import { getDelivery, listDeliveries, listEvents } from "../queries";
 import { verified } from "../testing/receiver";
 import { system, theDelivery } from "../testing/scene";
 import { ownWorkers, scenarioWith } from "../testing/workers";
@@ -49,20 +49,23 @@ test("deliveries of a channel that only a newer version knows are left to that v
   expect(await theDelivery(later.deliveryId)).toMatchObject({ state: "waiting", attempts: 0 });
 });
 
-test("a person is told that a channel is only a newer version's, and nothing is sent again", async () => {
-  const scenario = await scenarioWith();
-  const { deliveryId } = await scenario.owe();
-  expect(await runOnce()).toBe(1);
-  await ingest(
-    system,
-    (tx) => tx.$executeRaw`update deliveries set channel = 'pigeon' where id = ${deliveryId}::uuid`,
-  );
-  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toMatchObject({
-    code: "CONFLICT",
-    message: expect.stringContaining('does not know the channel "pigeon"'),
-  });
-  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
-});
+test.each(["email", "pigeon"])(
+  "a message over another channel, %s, is no callback: nobody reads it there or sends it again",
+  async (channel) => {
+    const scenario = await scenarioWith();
+    const { deliveryId } = await scenario.owe();
+    expect(await runOnce()).toBe(1);
+    await ingest(
+      system,
+      (tx) => tx.$executeRaw`update deliveries set channel = ${channel} where id = ${deliveryId}::uuid`,
+    );
+    const missing = { code: "NOT_FOUND" };
+    await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toMatchObject(missing);
+    await expect(getDelivery(scenario.person, deliveryId)).rejects.toMatchObject(missing);
+    expect((await listDeliveries(scenario.person)).rows).toEqual([]);
+    expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
+  },
+);
 
 test("hooks follow the outcomes of callbacks or of messages to people, not both", async () => {
   const scenario = await scenarioWith();
@@ -75,6 +78,21 @@ test("hooks follow the outcomes of callbacks or of messages to people, not both"
   const other = { of: "people" as const, follow: follow("other"), alone: () => true };
   await runOnce({ settle: [other, { of: "callbacks", follow: follow("own") }] });
   expect(told).toEqual(["own"]);
+});
+
+test("what is held is looked at again at most once a second, whatever its end", async () => {
+  const { tenant, person } = await scenarioWith();
+  const id = crypto.randomUUID();
+  const to = { id, kind: "user", recipientId: person.actor.id, channel: "email", dueAt: null } as const;
+  const event = { tenantId: tenant.id, approvalId: null, type: "weekly", urgency: 0 } as const;
+  await ingest(system, (tx) => enqueueForPeople(tx, event, [to]));
+  expect(await runOnce({ compose: async () => ({ heldMs: -60_000, reason: "Held by quiet hours." }) })).toBe(
+    1,
+  );
+  const { state, nextAttemptAt, log } = await theDelivery(id);
+  expect(state).toBe("waiting");
+  const [attempt] = log;
+  expect(nextAttemptAt.getTime() - (attempt?.startedAt.getTime() ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
 test("a notice for others stands in no gateway's feed and replaces none of its callbacks", async () => {

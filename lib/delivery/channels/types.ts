@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
-import type { Delivery, Prisma } from "@/lib/generated/prisma/client";
+import type { Prisma } from "@/lib/generated/prisma/client";
 import type { Message } from "@/lib/notices/message";
 import type { PeopleChannel } from "@/lib/notices/types";
 import type { Resolve } from "../connect";
@@ -80,13 +80,8 @@ export type Channel<Address = unknown> = {
   address(id: Prisma.Sql): Prisma.Sql;
   /** Target of this delivery; its own `url` unless the recipient moved. */
   urlNow(delivery: LeasedDelivery<Address>): string;
-  /** Why this delivery can never be sent; null if it can. */
+  /** Why this delivery can never be sent; null if it can. A callback fails then, a message to people is withdrawn. */
   refusal(delivery: LeasedDelivery<Address>): string | null;
-  /**
-   * Target of a replay.
-   * @throws DomainError CONFLICT if the recipient is unreachable
-   */
-  replayUrl(tx: Tx, delivery: Delivery): Promise<string>;
   /**
    * Disables the recipient at its own request.
    * @returns audit entries

@@ -1,11 +1,12 @@
 import "server-only";
 import { changeEntry } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
+import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { decryptSecret } from "@/lib/core/secrets";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { announceGateway } from "@/lib/gateways/commands";
-import { type Gateway, Prisma } from "@/lib/generated/prisma/client";
+import { type Delivery, type Gateway, Prisma } from "@/lib/generated/prisma/client";
 import { createPoster, NO_ANSWER } from "../../post";
 import { traced } from "../../tracing";
 import type { Channel, OpenChannel } from "../types";
@@ -47,14 +48,6 @@ export const callback: Channel<Address> = {
       return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
     }
     return null;
-  },
-  replayUrl: async (tx, delivery) => {
-    const gateway = await tx.gateway.findUnique({ where: { id: delivery.gatewayId } });
-    if (!gateway) {
-      throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
-    }
-    const registered = callableUrl(gateway);
-    return callbackAddress(delivery.url, registered) ?? registered;
   },
   // Only the gateway's own endpoint is disabled. A URL from a single request does not disable it.
   switchOff: async (tx, { id, recipientId, url, address }) => {
@@ -104,6 +97,19 @@ function unsigned({ sealedSecrets }: Address): string {
   return sealedSecrets.length === 0
     ? "The gateway has no signing secret. Nothing was sent; create one."
     : "The signing secret cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or rotate it.";
+}
+
+/**
+ * Where a callback goes that a person sends again.
+ * @throws DomainError CONFLICT if the gateway cannot be called
+ */
+export async function replayUrl(tx: Tx, { gatewayId, url }: Delivery): Promise<string> {
+  const gateway = await tx.gateway.findUnique({ where: { id: gatewayId } });
+  if (!gateway) {
+    throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
+  }
+  const registered = callableUrl(gateway);
+  return callbackAddress(url, registered) ?? registered;
 }
 
 /**

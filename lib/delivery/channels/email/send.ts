@@ -44,7 +44,6 @@ export const email: Channel<Address> = {
     if (recipientKind === "destination") return refusalOfDestination(address.destination);
     return address.person === null ? "This person can no longer sign in. Nothing was sent." : null;
   },
-  replayUrl: async (_, { url }) => url,
   // A mail server that refuses this mail alone says nothing about the address.
   switchOff: (tx, delivery) => switchOffDestination(tx, delivery, REFUSED),
   open,

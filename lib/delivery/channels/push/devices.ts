@@ -12,6 +12,8 @@ export type Device = { id: string; name: string; sealed: string };
 export type DeviceResult = {
   device: Device;
   outcome: "taken" | "failed" | "gone";
+  /** Whether another attempt may succeed where this one failed. */
+  isPassing: boolean;
   /** What the push service answered, in one sentence. */
   words: string;
   result: SendResult;
@@ -19,6 +21,7 @@ export type DeviceResult = {
 
 // Answers by which a push service says that it does not know a subscription (RFC 8030, section 7.3).
 const GONE = new Set([404, 410]);
+const TOO_MANY = 429;
 
 /** Sends a message to one device; a push service that failed is asked once more. */
 export async function sendToDevice(
@@ -44,20 +47,23 @@ function isTransient({ status, error, retryAfterMs }: SendResult): boolean {
 }
 
 function unsent(device: Device, words: string): DeviceResult {
-  return { device, outcome: "failed", words, result: { ...NO_ANSWER, error: words } };
+  const result = { ...NO_ANSWER, error: words };
+  return { device, outcome: "failed", isPassing: false, words, result };
 }
 
 function judged(device: Device, result: SendResult): DeviceResult {
   const { status, error } = result;
+  const ended = { device, result, isPassing: false };
   if (error !== null || status === null)
-    return { device, outcome: "failed", words: inOurWords(error ?? "No answer came."), result };
+    return { ...ended, outcome: "failed", isPassing: true, words: inOurWords(error ?? "No answer came.") };
   if (status >= 200 && status < 300)
-    return { device, outcome: "taken", words: "The push service took it.", result };
+    return { ...ended, outcome: "taken", words: "The push service took it." };
   if (GONE.has(status)) {
     const words = `The push service no longer knows this device (HTTP ${status}), so it was removed.`;
-    return { device, outcome: "gone", words, result };
+    return { ...ended, outcome: "gone", words };
   }
-  return { device, outcome: "failed", words: answerWords(status, result.responseBody), result };
+  const isPassing = status >= 500 || status === TOO_MANY;
+  return { ...ended, outcome: "failed", isPassing, words: answerWords(status, result.responseBody) };
 }
 
 /** Of push services, in the errors of the shared client. */

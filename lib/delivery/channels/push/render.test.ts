@@ -82,6 +82,13 @@ test("after the deadline, a push service does not keep the message", () => {
   expect(renderPush(aMessage({}, { decideBy: new Date(at.getTime() - 1) })).ttlSeconds).toBe(0);
 });
 
+test("the name that a caller gave itself stays off a locked screen", () => {
+  const title = "Ring +1 900 555 now sends calls without a rationale";
+  const { payload } = renderPush(aMessage({ kind: "offender", title, call: null }));
+  expect(payload).toMatchObject({ title: "A caller sends calls without a rationale", body: "Acme" });
+  expect(JSON.stringify(payload)).not.toContain("900");
+});
+
 test("what is about no call says so itself", () => {
   const message = aMessage({ kind: "weekly", title: "Your week", call: null });
   expect(renderPush(message)).toMatchObject({

@@ -54,7 +54,7 @@ export function renderPush(message: Message): RenderedPush {
   const until = call && !isClosed ? call.decideBy : null;
   return {
     payload: {
-      title: cut(call ? callTitle(message, call) : message.title, PUSH_TITLE_MAX),
+      title: cut(call ? callTitle(message, call) : noCallTitle(message), PUSH_TITLE_MAX),
       body: cut(call?.outcome ?? message.tenant.name, TEXT_MAX),
       path: pathOf(message.links.open),
       tag: key,
@@ -73,6 +73,10 @@ function callTitle({ kind, title, isClosed }: Message, call: MessageCall): strin
   const asked = ASKED[kind as keyof typeof ASKED];
   return asked ? `${RISK[call.risk]} risk: ${tool} ${asked}` : title;
 }
+
+/** Callers name themselves, so their names are words of agents. */
+const noCallTitle = ({ kind, title }: Message): string =>
+  kind === "offender" ? "A caller sends calls without a rationale" : title;
 
 /** Kinds that ask for a decision; others carry their own title. */
 const ASKED = {

@@ -183,6 +183,21 @@ test("an update goes to the devices that have the first message, and to no other
   expect(at.taken).toHaveLength(1);
 });
 
+test("an end is not repeated for a device that can never take it", async () => {
+  const person = await aPerson([await aTenant()]);
+  const at = await service({ "/refused": [201, 403], "/busy": [201, 429, 410] });
+  for (const path of ["/refused", "/busy", "/well"]) await added(person, aBrowserAt(at, path));
+  const { remote } = await send(person, aMessage());
+  const end = { ...aMessage({ version: 2, isClosed: true }), remote: JSON.parse(JSON.stringify(remote)) };
+  const first = await send(person, end);
+  expect(first).toMatchObject({ error: expect.stringContaining("Not every device took it"), isMoot: false });
+  const noted = { devices: expect.stringMatching(/^[0-9a-f-]{36}$/), message: end.id };
+  expect(first.responseHeaders).toEqual(noted);
+  // Without the one that asked to wait, nothing is left to be tried again.
+  expect(await send(person, end)).toMatchObject({ error: null, status: 201 });
+  expect(await listOwnDevices(person)).toHaveLength(2);
+});
+
 test("a person who is switched off gets nothing", async () => {
   const person = await aPerson([await aTenant()]);
   const at = await service();

@@ -1,8 +1,11 @@
 import "server-only";
 import { markDevicesUsed, removeGoneDevices } from "@/lib/channels/push/commands";
 import { keysOf, PROBLEMS, type PushKeys } from "@/lib/channels/push/keys";
+import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
+import { systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { Message } from "@/lib/notices/message";
 import { createPoster, NO_ANSWER, type SendResult } from "../../post";
 import { withSomethingWaiting } from "../due";
 import type { Channel, LeasedDelivery } from "../types";
@@ -18,7 +21,7 @@ type Address = {
   keys: string | null;
 } | null;
 
-/** The devices that took the first message; only they get its updates. */
+/** The devices that took the first message and are not gone since; only they get its updates. */
 type Remote = { devices: string[] };
 
 /** A person's phones and browsers (Web Push). One delivery reaches all of them. */
@@ -41,7 +44,6 @@ export const push: Channel<Address> = {
     if (address.devices.length === 0) return NO_DEVICE;
     return null;
   },
-  replayUrl: async (_, { url }) => url,
   switchOff: async () => [],
   open: ({ resolve, answerMs = PUSH_ANSWER_MS }) => {
     // People add devices, so the ranges that administrators open for callbacks do not count.
@@ -57,10 +59,8 @@ const NO_DEVICE = "This person has no device with push notifications any more. N
 
 type Sending = Parameters<typeof sendToDevice>[3];
 
-async function sendToAll(
-  { message, address }: LeasedDelivery<Address>,
-  sending: Sending,
-): Promise<SendResult> {
+async function sendToAll(delivery: LeasedDelivery<Address>, sending: Sending): Promise<SendResult> {
+  const { message, address } = delivery;
   if (!message || !address) return { ...NO_ANSWER, error: "There is no message any more. Nothing was sent." };
   const keys = keysOf(address.keys);
   if (typeof keys === "string") {
@@ -68,12 +68,63 @@ async function sendToAll(
     return { ...NO_ANSWER, error };
   }
   const before = message.isUpdate ? (message.remote as Remote | null) : null;
-  const devices = address.devices.filter(({ id }) => before === null || before.devices.includes(id));
+  const shown = address.devices.filter(({ id }) => before === null || before.devices.includes(id));
+  const done = message.isClosed ? await closedOn(delivery, message.id) : [];
+  const devices = shown.filter(({ id }) => !done.includes(id));
   if (devices.length === 0)
-    return { ...NO_ANSWER, error: "No device shows it any more. Nothing was sent.", isMoot: true };
+    return {
+      ...NO_ANSWER,
+      error: before ? "No device shows it any more. Nothing was sent." : NO_DEVICE,
+      isMoot: true,
+    };
   const rendered = renderPush(message);
   const results = await pushTo(devices, rendered, keys, sending);
-  return together(results, rendered);
+  const sent = together(results, rendered);
+  return before === null && !message.isClosed
+    ? sent
+    : updated(sent, { message, shown, results, isRepeated: done.length > 0 });
+}
+
+type Update = {
+  message: Message;
+  shown: readonly Device[];
+  results: readonly DeviceResult[];
+  /** Whether some of them took this end at an earlier attempt. */
+  isRepeated: boolean;
+};
+
+/** An update keeps the devices that missed it, so that they get the next one; an end is repeated until none missed it. */
+function updated(sent: SendResult, { message, shown, results, isRepeated }: Update): SendResult {
+  const those = (outcome: DeviceResult["outcome"]) =>
+    results.filter((one) => one.outcome === outcome).map(({ device }) => device.id);
+  const gone = those("gone");
+  const remote: Remote = { devices: shown.map(({ id }) => id).filter((id) => !gone.includes(id)) };
+  const ended = { ...sent, remote, isGone: false, isMoot: gone.length === results.length };
+  if (!message.isClosed) return ended;
+  const isMissed = results.some(({ isPassing }) => isPassing);
+  // What is left of them cannot be reached by another attempt either.
+  if (isRepeated && !isMissed && those("taken").length === 0) return { ...ended, isMoot: true };
+  return {
+    ...ended,
+    error: isMissed ? `Not every device took it. ${sent.responseBody}` : sent.error,
+    responseHeaders: { [CLOSED]: message.id, [CLOSED_ON]: those("taken").join(" ") },
+  };
+}
+
+// In the log of attempts: which devices took the end, so that none gets it twice.
+const [CLOSED, CLOSED_ON] = ["message", "devices"];
+
+const system = systemScope("push");
+
+async function closedOn({ tenantId, id, attempts }: LeasedDelivery, messageId: string): Promise<string[]> {
+  if (attempts <= 1) return [];
+  const rows = await read(
+    system,
+    (tx) => tx.$queryRaw<{ ids: string }[]>`
+      select response_headers->>${CLOSED_ON} as ids from delivery_attempts
+      where tenant_id = ${tenantId}::uuid and delivery_id = ${id}::uuid and response_headers->>${CLOSED} = ${messageId}`,
+  );
+  return rows.flatMap(({ ids }) => ids.split(" "));
 }
 
 /** Sends to all devices at once, and keeps what it learned of them. */

@@ -59,7 +59,6 @@ export const slack: Channel<Address> = {
       return `The destination is switched off: ${address.off} Nothing was sent.`;
     return null;
   },
-  replayUrl: async (_tx, { url }) => url,
   // A person's account stays linked: Slack may let it in again.
   switchOff: async (tx, { id, tenantId, recipientId, recipientKind }) => {
     if (recipientKind !== "destination") return [];
@@ -88,7 +87,7 @@ async function send(delivery: LeasedDelivery<Address>, signal: AbortSignal): Pro
   if (address === null && !message.isUpdate)
     return ended({
       error: "No Slack account is linked any more, or the destination was deleted. Nothing was sent.",
-      isGone: true,
+      isMoot: true,
     });
   const { botToken } = await findSlackSettings();
   if (botToken === null)

@@ -1,5 +1,5 @@
 import "server-only";
-import type { WebhookTarget } from "@/lib/channels/destinations/types";
+import { takesKind, type WebhookTarget } from "@/lib/channels/destinations/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { createPoster, NO_ANSWER, type Poster, type SendResult } from "../../post";
@@ -32,7 +32,6 @@ export const webhook: Channel<Address> = {
   address: destinationNow,
   urlNow: ({ url }) => url,
   refusal: ({ address }) => refusalOfDestination(address),
-  replayUrl: async (_, { url }) => url,
   switchOff: (tx, delivery) => switchOffDestination(tx, delivery, GONE),
   open,
 };
@@ -70,6 +69,12 @@ async function send(
       ...NO_ANSWER,
       error:
         "The destination cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or store its URL and secret again.",
+    };
+  if (message && !takesKind(target.preset, message.kind))
+    return {
+      ...NO_ANSWER,
+      error: "This opens no incident, for nothing would close it. Nothing was sent.",
+      isMoot: true,
     };
   const request = message && renderWebhook(target, message);
   if (!request)
