@@ -19,6 +19,8 @@ type PushPayload = {
   until: number | null;
   /** Nothing is to be done any more: shown without a sound, and not counted. */
   closed: boolean;
+  /** The device has rung for it before: a vote, an edit or an extension changes only what it shows. */
+  quiet: boolean;
 };
 
 export type RenderedPush = {
@@ -60,9 +62,10 @@ export function renderPush(message: Message): RenderedPush {
       tag: key,
       until: until?.getTime() ?? null,
       closed: isClosed,
+      quiet: message.isUpdate,
     },
     ttlSeconds: until ? secondsUntil(until, at) : isClosed ? OUTCOME_SECONDS : KEPT_SECONDS,
-    urgency: isClosed || !call ? "low" : URGENCY[call.risk],
+    urgency: isClosed || message.isUpdate || !call ? "low" : URGENCY[call.risk],
     topic: topicOf(key),
   };
 }
