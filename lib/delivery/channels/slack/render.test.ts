@@ -146,3 +146,15 @@ test("a collected message lists its items with links", () => {
   expect(all).not.toContain("https://countersign.example/approvals/20");
   expect(all).toContain("5 more in Countersign");
 });
+
+test("a message about a call that ended says how, and no deadline", () => {
+  const outcome = "Approved by Ines at 12:00 UTC.";
+  const { blocks } = renderSlack(
+    aMessage({ kind: "failed", title: "High risk: mail · send failed after approval" }, { outcome }),
+  );
+  const all = JSON.stringify(blocks);
+  expect(all).toContain(outcome);
+  expect(all).not.toContain("Decide by");
+  // What the title says is not said again.
+  expect(textsOf(blocks, "plain_text").filter((text) => text.includes("mail · send"))).toHaveLength(1);
+});

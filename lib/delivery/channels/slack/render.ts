@@ -65,28 +65,29 @@ export function renderSlack(message: Message): Rendered {
 /** The same for a message and all its versions, by which it is found after an answer was lost. */
 export const sentId = ({ id }: Pick<Message, "id">): string => id.replace(/\.\d+$/, "");
 
-function about({ call, lines, items, tenant, isClosed, at }: Message): KnownBlock[] {
+function about({ call, lines, items, tenant, at, title }: Message): KnownBlock[] {
   const said = lines.slice(0, LINES_MAX).map((line) => paragraph(shown(line, SECTION_MAX)));
   if (!call) return [...said, ...listed(items), context(`Tenant ${tenant.name}`)];
-  return [
-    context(placeOf(call, tenant.name)),
-    quoted(call.headline),
-    ...said,
-    ...factsOf(call),
-    call.outcome !== null && isClosed
-      ? paragraph(shown(call.outcome, SECTION_MAX), true)
-      : deadline(call.decideBy, at),
-  ];
+  const facts = [context(placeOf(call, tenant.name, title)), quoted(call.headline), ...factsOf(call)];
+  // The lines of a call that waits say its deadline, in the zone of the person's profile.
+  if (call.outcome === null) return [...facts, deadline(call.decideBy, at)];
+  return [...facts, ...said, paragraph(shown(call.outcome, SECTION_MAX), true)];
 }
 
-function placeOf({ risk, provider, tool, gateway, agent }: MessageCall, tenant: string): string {
+/** Leaves out what the title has said. */
+function placeOf(
+  { risk, provider, tool, gateway, agent }: MessageCall,
+  tenant: string,
+  title: string,
+): string {
+  const named = `${provider} · ${tool}`;
   const parts = [
-    `${provider} · ${tool}`,
+    ...(shown(title, HEADER_MAX).includes(`risk: ${named}`) ? [] : [RISK_WORDS[risk], named]),
     `gateway ${gateway}`,
-    agent === null ? "" : `agent ${agent}`,
+    ...(agent === null ? [] : [`agent ${agent}`]),
     `tenant ${tenant}`,
-  ];
-  return [RISK_WORDS[risk], ...parts.filter((part) => part !== "")].join(" · ");
+  ].join(" · ");
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 function factsOf({ facts }: MessageCall): KnownBlock[] {
@@ -113,7 +114,9 @@ function deadline(decideBy: Date, at: Date): SectionBlock {
   const seconds = Math.floor(decideBy.getTime() / 1_000);
   const own = `<!date^${seconds}^{date_short_pretty} {time}|${utc}>`;
   const text =
-    decideBy > at ? `*Decide by ${utc}* (${own} in your zone)` : `*The time to decide ended at ${utc}*`;
+    decideBy > at
+      ? `*Decide by ${utc}* (${own} in your zone). Without a decision it expires, which counts as a rejection.`
+      : `*The time to decide ended at ${utc}*`;
   return { type: "section", text: { type: "mrkdwn", text, verbatim: true } };
 }
 
