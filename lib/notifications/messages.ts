@@ -23,7 +23,7 @@ import { stopLink } from "./stop-links";
 import { isPersonal } from "./types";
 import { weeklyLines } from "./weekly-lines";
 import { type Why, whyWords } from "./why";
-import { callTitle, leftWords, momentWords } from "./words";
+import { callTitle, ENDED, leftWords, momentWords } from "./words";
 
 /** What all messages of a delivery share. */
 export type Composing = {
@@ -160,6 +160,9 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
         tool: oneLine(call.tool),
       })
     : "";
+  if (call && isAsking(kind) && call.decision !== "pending") return `${tool} ${ENDED[call.decision]}`;
+  if (call && isAsking(kind) && call.releaseAt !== null)
+    return `${tool} is approved, and held before its release`;
   switch (kind) {
     case "waits":
       return `${tool} is waiting`;
@@ -168,7 +171,7 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
     case "escalated":
       return `${tool} was escalated to you`;
     case "decided":
-      return `${tool} was decided`;
+      return call && call.decision !== "pending" ? `${tool} ${ENDED[call.decision]}` : `${tool} was decided`;
     case "expired":
       return `${tool} expired undecided`;
     case "failed":
