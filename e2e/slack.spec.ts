@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { APP_TOKEN, aSlack, BOT_TOKEN, SIGNING_SECRET, type SlackStandIn, TEAM } from "../lib/testing/slack";
 import { expectAccessibleEverywhere, expectFits } from "./accessible";
 import { newKey, type RunningApp, startApp } from "./app";
@@ -44,10 +45,10 @@ test.afterAll(async () => {
 const user = { id: MEMBER, name: "ines", username: "ines", team_id: TEAM };
 const team = { id: TEAM, domain: "stand-in" };
 
-const command = () => ({
+const command = (member = MEMBER) => ({
   team_id: TEAM,
   team_domain: "stand-in",
-  user_id: MEMBER,
+  user_id: member,
   user_name: "ines",
   response_url: slack.responseUrl,
 });
@@ -59,6 +60,9 @@ function buttonsOf(blocks: unknown): Button[] {
   const all = blocks as { type: string; elements?: Button[] }[];
   return all.filter(({ type }) => type === "actions").flatMap(({ elements = [] }) => elements);
 }
+
+/** The link of the newest answer that only its reader sees. */
+const lastLink = () => buttonsOf(slack.responses.at(-1)?.blocks).find(({ url }) => url)?.url ?? "";
 
 test("an administrator stores the secrets, tests them, and the worker connects", async () => {
   await page.goto("/settings/notifications/slack");
@@ -91,7 +95,7 @@ test("an administrator stores the secrets, tests them, and the worker connects",
 test("a person links their account by the link that only they see", async () => {
   await slack.push("slash_commands", command());
   await expect.poll(() => slack.responses.length).toBe(1);
-  link = buttonsOf(slack.responses[0]?.blocks).find(({ url }) => url)?.url ?? "";
+  link = lastLink();
   expect(link).toContain("/settings/profile/slack?token=");
   await page.goto("/settings/profile/slack");
   await expect(page.getByText("No Slack account is linked")).toBeVisible();
@@ -162,6 +166,28 @@ test("a signed request of Slack is answered too; an unsigned one is not", async 
   expect((await send()).status).toBe(200);
   await expect.poll(() => slack.responses.length).toBe(before + 1);
   expect(slack.responses.at(-1)?.text).toBe("No call waits for you.");
+});
+
+test("who signed in more than 10 minutes ago types the password to link another account", async () => {
+  const owner = new pg.Client({ connectionString: app.again.DATABASE_URL });
+  await owner.connect();
+  await owner.query("update sessions set created_at = created_at - interval '11 minutes'");
+  await owner.end();
+  const before = slack.responses.length;
+  await slack.push("slash_commands", command("U0TOM"));
+  await expect.poll(() => slack.responses.length).toBe(before + 1);
+  await page.goto(lastLink());
+  await expect(page.getByText("It replaces the account that is linked now.")).toBeVisible();
+  const password = page.getByLabel("Your password", { exact: true });
+  await password.fill("not my password");
+  await expectAccessibleEverywhere(page);
+  await expectFits(page);
+  await password.press("Enter");
+  await expect(page.getByText(/This is not your password/).last()).toBeVisible();
+  await password.fill(ADMIN.password);
+  await password.press("Enter");
+  await expect(page).not.toHaveURL(/token/);
+  await expect(page.getByText("U0TOM")).toBeVisible();
 });
 
 test("unlinking ends it; removed secrets end the connection", async () => {
