@@ -17,6 +17,8 @@ let slack: SlackStandIn;
 let app: RunningApp;
 let api: Api;
 let page: Page;
+/** From Slack, by which the account is linked. */
+let link = "";
 
 test.beforeAll(async ({ browser }) => {
   slack = await aSlack();
@@ -89,7 +91,7 @@ test("an administrator stores the secrets, tests them, and the worker connects",
 test("a person links their account by the link that only they see", async () => {
   await slack.push("slash_commands", command());
   await expect.poll(() => slack.responses.length).toBe(1);
-  const link = buttonsOf(slack.responses[0]?.blocks).find(({ url }) => url)?.url ?? "";
+  link = buttonsOf(slack.responses[0]?.blocks).find(({ url }) => url)?.url ?? "";
   expect(link).toContain("/settings/profile/slack?token=");
   await page.goto("/settings/profile/slack");
   await expect(page.getByText("No Slack account is linked")).toBeVisible();
@@ -102,6 +104,11 @@ test("a person links their account by the link that only they see", async () => 
   await page.getByRole("button", { name: "Link this Slack account" }).click();
   await expect(page.getByText(/Linked to/)).toBeVisible();
   expect(page.url()).not.toContain("token");
+  await page.goto(link);
+  await expect(page.getByText("This Slack account is linked already")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Link this Slack account" })).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  await expectFits(page);
 });
 
 test("a call is announced in Slack, approved there, and its message says so", async () => {
@@ -113,15 +120,25 @@ test("a call is announced in Slack, approved there, and its message says so", as
   expect(buttons.map(({ action_id }) => action_id)).toEqual([
     "countersign_approve",
     "countersign_reject",
+    "countersign_extend",
     "countersign_open",
   ]);
-  const [approve] = buttons;
+  const [approve, , extend] = buttons;
   const pressed = { type: "block_actions", user, team, trigger_id: "1", response_url: slack.responseUrl };
-  await slack.push("interactive", { ...pressed, actions: [approve] });
+  const send = async (values: object) => {
+    const view = slack.callsOf("views.open").at(-1)?.view as object;
+    const sent = { type: "view_submission", user, team, view: { ...view, state: { values } } };
+    await slack.push("interactive", sent);
+  };
+  const { decide_by: before } = await api.approval(id);
+  await slack.push("interactive", { ...pressed, actions: [extend] });
   await expect.poll(() => slack.callsOf("views.open").length).toBe(1);
-  const view = slack.callsOf("views.open")[0]?.view as object;
-  const state = { values: { reason: { text: { value: null } } } };
-  await slack.push("interactive", { type: "view_submission", user, team, view: { ...view, state } });
+  await send({ added: { seconds: { selected_option: { value: "3600" } } } });
+  const later = new Date(Date.parse(String(before)) + 3_600_000).toISOString().slice(0, 16).replace("T", " ");
+  await expect.poll(() => JSON.stringify(message?.args.blocks)).toContain(`Decide by ${later} UTC`);
+  await slack.push("interactive", { ...pressed, actions: [approve] });
+  await expect.poll(() => slack.callsOf("views.open").length).toBe(2);
+  await send({ reason: { text: { value: null } } });
   await expect.poll(async () => (await api.approval(id)).decision).toBe("approved");
   await expect.poll(() => JSON.stringify(message?.args.blocks)).toContain("Approved by");
   expect(buttonsOf(message?.args.blocks).map(({ action_id }) => action_id)).toEqual(["countersign_open"]);
@@ -153,6 +170,8 @@ test("unlinking ends it; removed secrets end the connection", async () => {
   await press(page.getByRole("button", { name: "Unlink…" }), dialog);
   await dialog.getByRole("button", { name: "Unlink" }).click();
   await expect(page.getByText("No Slack account is linked")).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByText("This link was used before")).toBeVisible();
   await page.goto("/settings/notifications/slack");
   await press(page.getByRole("button", { name: "Remove stored secrets…" }), dialog);
   await dialog.getByRole("button", { name: "Remove secrets" }).click();

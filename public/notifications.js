@@ -53,7 +53,7 @@ self.addEventListener("push", (event) => event.waitUntil(inTurn(() => show(paylo
 /** A push that cannot be read still has to show something: browsers withdraw the permission otherwise. */
 function payloadOf(data) {
   try {
-    const { title, body, path, tag, until, closed } = data.json();
+    const { title, body, path, tag, until, closed, quiet } = data.json();
     return {
       title: String(title),
       body: String(body),
@@ -61,16 +61,17 @@ function payloadOf(data) {
       tag: String(tag),
       until,
       closed: closed === true,
+      quiet: quiet === true,
     };
   } catch {
     return { title: "Something waits for you", body: "", path: "/approvals", tag: "unknown", closed: false };
   }
 }
 
-async function show({ title, body, path, tag, until, closed }) {
+async function show({ title, body, path, tag, until, closed, quiet }) {
   await closeOthers(path, tag);
   const windows = await self.clients.matchAll({ type: "window" });
-  const silent = closed || windows.some(({ focused }) => focused);
+  const silent = closed || quiet || windows.some(({ focused }) => focused);
   await self.registration.showNotification(title, {
     body: [body, deadline(until)].filter(Boolean).join("\n"),
     tag,

@@ -37,8 +37,8 @@ export function Sessions({
             title={own ? "Sign out all other browsers?" : "Sign this person out everywhere?"}
             description={
               own
-                ? "Only this one stays signed in."
-                : "They can sign in again. To keep them out, switch them off."
+                ? "Only this one stays signed in. If you linked a Slack account in another browser, it is unlinked."
+                : "Their Slack account is unlinked. They can sign in and link it again. To keep them out, switch them off."
             }
             confirm={own ? "Sign them out" : "Sign out everywhere"}
             pendingLabel="Signing out…"
@@ -71,7 +71,7 @@ export function Sessions({
                   variant="ghost"
                   label="Sign out…"
                   title="Sign this browser out?"
-                  description="Its open pages stop now, and it has to sign in again."
+                  description="Its open pages stop now, and it has to sign in again. A Slack account that was linked in it is unlinked."
                   confirm="Sign it out"
                   pendingLabel="Signing out…"
                   act={() => endSessionAction({ id })}

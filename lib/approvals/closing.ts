@@ -160,9 +160,9 @@ function countDecision({ decision: outcome, createdAt, decidedAt }: Closed): voi
 }
 
 /** Why nothing was closed: another decision, the deadline, or changed arguments. */
-export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError> {
+export async function whoWonInstead(tx: Tx, seen: Approval, without?: string): Promise<DomainError> {
   const now = await tx.approval.findFirstOrThrow({ where: { tenantId: seen.tenantId, id: seen.id } });
-  if (now.decision !== "pending") return alreadyDecided(now);
+  if (now.decision !== "pending") return alreadyDecided(now, without);
   if (!now.releaseAt && now.decideBy <= (await databaseNow(tx))) {
     return new DomainError(
       "EXPIRED",

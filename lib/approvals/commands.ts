@@ -32,7 +32,7 @@ import { assertNotHeld, holdBack } from "./release";
 import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
 import { nextReminder } from "./reminders";
 import { APPROVAL } from "./row";
-import { assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
+import { assertDecidable, assertDecider, assertRevocable, assertSeen, NOT_EXTENDED, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 
 export type Recorded = {
@@ -299,16 +299,19 @@ async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): P
 
 /**
  * Extends the deadline by `seconds`, to at most 30 days after the request.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
+ * @param seen only in this version of the arguments
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED or STALE_VIEW
  */
 export async function extendApproval(
   scope: UserScope,
   id: string,
   seconds: number,
+  seen?: { revision: number; argumentsSha256: string },
 ): Promise<{ status: "pending"; at: Date; decideBy: Date }> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
+    if (seen) assertDecidable(approval, seen, approval.now, NOT_EXTENDED);
     await assertEligible(tx, scope, approval);
     const end = Prisma.sql`least(decide_by + make_interval(secs => ${seconds}::int), created_at + make_interval(secs => ${TTL_SECONDS.max}::int))`;
     const [row] = await tx.$queryRaw<{ decideBy: Date; updatedAt: Date }[]>`
@@ -317,7 +320,7 @@ export async function extendApproval(
           updated_at = clock_timestamp()
       where ${isRow(approval)} and ${STILL_PENDING}
       returning decide_by as "decideBy", updated_at as "updatedAt"`;
-    if (!row) throw await whoWonInstead(tx, approval);
+    if (!row) throw await whoWonInstead(tx, approval, NOT_EXTENDED);
     const { decideBy, updatedAt } = row;
     await recordChange(tx, scope, "approval.extended", approval, { ...approval, decideBy, updatedAt });
     return { status: "pending", at: updatedAt, decideBy };

@@ -71,26 +71,26 @@ const PAST: Record<DecisionWord, string> = {
   revoked: "revoked the approval",
 };
 
-/** Why it can no longer be decided: who won, and when. */
-export function alreadyDecided(state: ApprovalState): DomainError {
+const UNDECIDED = "Your decision was not recorded";
+
+/** What a refused extension did not do. */
+export const NOT_EXTENDED = "The deadline was not changed";
+
+/**
+ * Why it can no longer be decided: who won, and when.
+ * @param without what did not happen because of it
+ */
+export function alreadyDecided(state: ApprovalState, without = UNDECIDED): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {
-    return new DomainError(
-      "EXPIRED",
-      `This approval expired undecided at ${at}. Your decision was not recorded.`,
-      {
-        extra: { decision: state.decision, decided_at: state.decidedAt },
-      },
-    );
+    return new DomainError("EXPIRED", `This approval expired undecided at ${at}. ${without}.`, {
+      extra: { decision: state.decision, decided_at: state.decidedAt },
+    });
   }
   const who = state.decidedBy ?? "Another person";
-  return new DomainError(
-    "ALREADY_DECIDED",
-    `${who} ${PAST[state.decision]} at ${at}. Your decision was not recorded.`,
-    {
-      extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
-    },
-  );
+  return new DomainError("ALREADY_DECIDED", `${who} ${PAST[state.decision]} at ${at}. ${without}.`, {
+    extra: { decision: state.decision, decided_by: state.decidedBy, decided_at: state.decidedAt },
+  });
 }
 
 /**
@@ -101,24 +101,29 @@ export function assertDecidable(
   state: ApprovalState & { releaseAt: Date | null },
   seen: { revision: number; argumentsSha256: string },
   now: Date,
+  without = UNDECIDED,
 ): void {
-  if (state.decision !== "pending") throw alreadyDecided(state);
+  if (state.decision !== "pending") throw alreadyDecided(state, without);
   // A held call was decided in time.
   if (state.releaseAt === null && state.decideBy <= now) {
     throw new DomainError(
       "EXPIRED",
-      `The time to decide ended at ${state.decideBy.toISOString()}. Your decision was not recorded.`,
+      `The time to decide ended at ${state.decideBy.toISOString()}. ${without}.`,
     );
   }
-  assertSeen(state, seen);
+  assertSeen(state, seen, without);
 }
 
 /** @throws DomainError STALE_VIEW */
-export function assertSeen(state: ApprovalState, seen: { revision: number; argumentsSha256: string }): void {
+export function assertSeen(
+  state: ApprovalState,
+  seen: { revision: number; argumentsSha256: string },
+  without = UNDECIDED,
+): void {
   if (state.revision === seen.revision && state.argumentsSha256 === seen.argumentsSha256) return;
   throw new DomainError(
     "STALE_VIEW",
-    "The arguments are not the ones you were looking at. Your decision was not recorded; read them again and decide then.",
+    `The arguments are not the ones you were looking at. ${without}; read them again and decide then.`,
     { extra: { revision: state.revision, arguments_sha256: state.argumentsSha256 } },
   );
 }

@@ -49,6 +49,7 @@ const WHOLE: Record<string, string> = {
   policy_versions: "policies by which the calls of every tenant are judged",
   tool_versions: "tools",
   tools: "tools",
+  used_slack_links: "links of minutes, cleared away",
   user_links: "people",
   users: "people",
   worker_heartbeats: "worker processes",

@@ -29,6 +29,8 @@ export type MessageCall = {
   outcome: string | null;
   /** Whether its tenant lets this recipient decide it in the channel. */
   decidesHere: boolean;
+  /** Whether this recipient can extend its deadline in the channel. */
+  extendsHere: boolean;
 };
 
 /** A line of a digest. */

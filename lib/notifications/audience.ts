@@ -32,7 +32,7 @@ export type Person = {
   isTold: boolean;
 };
 
-/** Some of the people to notify, by id; `next`: after whom to go on, null at the end. */
+/** Some of the people to notify, by id; `next`: the last id, null at the end. */
 export type PeoplePage = { people: Person[]; next: string | null };
 
 const nextOf = (found: readonly { id: string }[]): string | null =>
@@ -60,14 +60,15 @@ type Decider = Omit<Person, "why"> & {
   absent: { name: string; names: string[] }[];
 };
 
-/** As in the queue: in place of somebody who has no vote yet. */
+/** As in the queue: in place of a person who has not voted yet. */
 const ABSENT = Prisma.sql`(
   select coalesce(json_agg(json_build_object('name', p.name, 'names', array[p.email, p.name] || ${otherNames(Prisma.sql`p.id`)})
                   order by o.place), '[]')
   from unnest(${decidesFor(U, A)}) with ordinality o (id, place) join users p on p.id = o.id
   where not ${hasVoteOf(Prisma.sql`p.id`, A)})`;
 
-const HAS_RIGHT = Prisma.sql`(${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)`;
+/** By role, tenant, policy and group, also in place of another person. */
+const ELIGIBLE = Prisma.sql`(${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)`;
 
 /** Who may decide a pending call now, has not yet, has not snoozed it and is not out. */
 export function findDeciders(tx: Tx, call: Approval, after: string | null): Promise<PeoplePage> {
@@ -90,7 +91,7 @@ async function deciders(tx: Tx, call: Approval, which: Prisma.Sql): Promise<Peop
     from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)} ${CHOSEN}
     cross join lateral (select ${mayDecideCall(U, A)} as own) m
     where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and a.decision::text = 'pending' and a.release_at is null and ${which}
-      and ${HAS_RIGHT} and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
+      and ${ELIGIBLE} and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
         select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = u.id and s.approval_id = a.id
                                            and s.until > statement_timestamp())
     order by u.id limit ${PAGE}::int`;
@@ -105,13 +106,12 @@ async function deciders(tx: Tx, call: Approval, which: Prisma.Sql): Promise<Peop
   return { people, next: nextOf(found) };
 }
 
-/** Whether they could decide it, apart from what they have done about it: a vote, a snooze, an absence. */
-export async function hasRightTo(tx: Tx, call: Approval, person: string): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ has: boolean }[]>`
-    select exists (
-      select 1 from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)}
-      where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and u.id = ${person}::uuid and ${HAS_RIGHT}) as has`;
-  return row?.has ?? false;
+/** Whether a person may take part in a decision: also one who has voted, has snoozed the call or is out. */
+export async function isEligible(tx: Tx, { tenantId, id }: Approval, personId: string): Promise<boolean> {
+  const found = await tx.$queryRaw<unknown[]>`
+    select 1 from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)}
+    where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and u.id = ${personId}::uuid and ${ELIGIBLE}`;
+  return found.length > 0;
 }
 
 /** On whose behalf the call is, if they may not decide it themselves. */

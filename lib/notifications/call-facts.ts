@@ -10,11 +10,17 @@ type Facts = Partial<Record<"what" | "to_whom" | "how_many" | "undo", unknown>>;
 
 const FACT_NAMES = ["what", "to_whom", "how_many", "undo"] as const;
 
+/** What its recipient can do in the channel itself. */
+export type DoneHere = { decides: boolean; extends: boolean };
+
+export const NOTHING_HERE: DoneHere = { decides: false, extends: false };
+
 /** What a message says of a call. Texts of agents and gateways are on one line, with hidden characters spelled out. */
 export function messageCall(
   call: Approval,
-  { gateway, decidesHere, zone }: { gateway: string; decidesHere: boolean; zone: string },
+  { gateway, here = NOTHING_HERE, zone }: { gateway: string; here?: DoneHere; zone: string },
 ): MessageCall {
+  const isOpen = call.decision === "pending" && call.releaseAt === null;
   return {
     id: call.id,
     revision: call.revision,
@@ -30,7 +36,8 @@ export function messageCall(
     createdAt: call.createdAt,
     decideBy: call.decideBy,
     outcome: outcomeOf(call, zone),
-    decidesHere: decidesHere && call.decision === "pending" && call.releaseAt === null,
+    decidesHere: here.decides && isOpen,
+    extendsHere: here.extends && isOpen,
   };
 }
 

@@ -213,6 +213,7 @@ describe("what was sent is updated", () => {
       message: {
         version: 2,
         isClosed: true,
+        title: "High risk: files · write_file was approved",
         remote: { channel: "D1", ts: "1.2" },
         call: { outcome: expect.stringMatching(/^Approved by Maya at /) },
       },

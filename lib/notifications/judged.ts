@@ -8,7 +8,7 @@ import type { NoticeKind } from "@/lib/notices/types";
 import {
   ADMINISTRATORS,
   findDestinations,
-  hasRightTo,
+  isEligible,
   isOneOf,
   isStillAsked,
   type PeopleKind,
@@ -19,7 +19,7 @@ import { openReviews } from "./open-reviews";
 import { ASKING, heldByQuiet, isAsking, turnedOff } from "./rules";
 import { isPersonal, type NotificationChoices } from "./types";
 
-// Whether a notification still says something true to somebody who may read it, right before it is sent.
+// Whether a notification still says something true to a person who may read it, right before it is sent.
 
 /** Who gets it, as of now; `choices` of a person. */
 export type RecipientNow = { choices: NotificationChoices | null; zone: string };
@@ -53,7 +53,7 @@ export async function judged(tx: Tx, row: Notification, now: Now): Promise<Part>
 /** What was sent is brought up to date; who lost the right since reads no more of the call. */
 async function judgedUpdate(tx: Tx, row: Notification, call: Approval | null): Promise<Part> {
   if (call?.decision !== "pending" || !isAsking(row.kind)) return { row, call };
-  if (row.recipientKind === "user" && !(await hasRightTo(tx, call, row.recipientId)))
+  if (row.recipientKind === "user" && !(await isEligible(tx, call, row.recipientId)))
     return { row, over: "The recipient may no longer decide it." };
   // A device shows one notification for each call.
   if (row.channel === "push" && (await isSaidLater(tx, row)))

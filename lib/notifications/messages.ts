@@ -4,9 +4,8 @@ import type { LeasedDelivery } from "@/lib/delivery/channels/types";
 import type { Approval, Notification } from "@/lib/generated/prisma/client";
 import type { Message, MessageItem } from "@/lib/notices/message";
 import type { NoticeKind } from "@/lib/notices/types";
-import { isStillAsked } from "./audience";
-import { loadPlace, messageCall, oneLine } from "./call-facts";
-import { mayDecideInSlack } from "./in-slack";
+import { loadPlace, messageCall, NOTHING_HERE, oneLine } from "./call-facts";
+import { doneInSlack } from "./in-slack";
 import {
   callLink,
   offendersLink,
@@ -24,7 +23,7 @@ import { stopLink } from "./stop-links";
 import { isPersonal } from "./types";
 import { weeklyLines } from "./weekly-lines";
 import { type Why, whyWords } from "./why";
-import { callTitle, leftWords, momentWords } from "./words";
+import { callTitle, ENDED, leftWords, momentWords } from "./words";
 
 /** What all messages of a delivery share. */
 export type Composing = {
@@ -84,7 +83,7 @@ function itemOf(
   tenant: string,
   { zone, at }: Composing,
 ): MessageItem {
-  const facts = call && messageCall(call, { gateway: "", decidesHere: false, zone });
+  const facts = call && messageCall(call, { gateway: "", zone });
   const title = titleOf(row.kind as NoticeKind, row, { call, at });
   const headline = facts ? `${title}. ${facts.outcome ?? facts.headline}` : title;
   return { title: headline, risk: call?.risk ?? null, tenant, open: openLink(row, call) };
@@ -94,8 +93,9 @@ async function single(tx: Tx, composing: Composing, { row, call }: Said): Promis
   const { zone } = composing;
   const { tenant, gateway } = await loadPlace(tx, row.tenantId, call?.gatewayId ?? gatewayOf(row));
   const kind = row.kind as NoticeKind;
-  const decidesHere = row.channel === "slack" && call !== null && (await decidesInSlack(tx, row, call));
-  const about = call && messageCall(call, { gateway, decidesHere: decidesHere && isAsking(kind), zone });
+  const here =
+    row.channel === "slack" && call && isAsking(kind) ? await doneInSlack(tx, row, call) : NOTHING_HERE;
+  const about = call && messageCall(call, { gateway, here, zone });
   return {
     ...shared(composing, row, tenant),
     key: isAsking(kind) && call ? call.id : composing.delivery.id,
@@ -107,12 +107,6 @@ async function single(tx: Tx, composing: Composing, { row, call }: Said): Promis
     isClosed: isAsking(kind) && about !== null && about.outcome !== null,
     links: linksOf(row, call),
   };
-}
-
-/** Buttons are for who may still decide it; in a shared channel, each press is checked. */
-async function decidesInSlack(tx: Tx, { recipientKind, recipientId }: Notification, call: Approval) {
-  if (!(await mayDecideInSlack(tx, call))) return false;
-  return recipientKind !== "user" || (await isStillAsked(tx, call, recipientId));
 }
 
 function shared(
@@ -166,6 +160,9 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
         tool: oneLine(call.tool),
       })
     : "";
+  if (call && isAsking(kind) && call.decision !== "pending") return `${tool} ${ENDED[call.decision]}`;
+  if (call && isAsking(kind) && call.releaseAt !== null)
+    return `${tool} is approved, and held before its release`;
   switch (kind) {
     case "waits":
       return `${tool} is waiting`;
@@ -174,7 +171,7 @@ function titleOf(kind: NoticeKind, row: Notification, { call, at, gateway }: Pla
     case "escalated":
       return `${tool} was escalated to you`;
     case "decided":
-      return `${tool} was decided`;
+      return call && call.decision !== "pending" ? `${tool} ${ENDED[call.decision]}` : `${tool} was decided`;
     case "expired":
       return `${tool} expired undecided`;
     case "failed":
@@ -201,8 +198,8 @@ const ALONE =
 
 const sampleWords = (open: number) =>
   open === 1
-    ? "One call is drawn from what policies, rules and settings let through. Somebody has to look whether it should have waited."
-    : `${open} calls are drawn from what policies, rules and settings let through. Somebody has to look whether they should have waited.`;
+    ? "One call is drawn from what policies, rules and settings let through. Please check whether it should have waited."
+    : `${open} calls are drawn from what policies, rules and settings let through. Please check whether they should have waited.`;
 
 const callerOf = ({ details }: Notification): string => {
   const { agent } = details as { agent?: unknown };

@@ -35,3 +35,13 @@ export function leftWords(ms: number): string {
 export function callTitle({ risk, provider, tool }: Pick<MessageCall, "risk" | "provider" | "tool">): string {
   return `${riskWords(risk)}: ${provider} · ${tool}`;
 }
+
+/** After the tool, in titles about calls that wait no more. */
+export const ENDED = {
+  approved: "was approved",
+  rejected: "was rejected",
+  changes_requested: "was sent back with a request for changes",
+  cancelled: "was cancelled",
+  revoked: "was approved, and the approval was revoked",
+  expired: "expired undecided",
+} as const;

@@ -50,4 +50,5 @@ const CALL: MessageCall = {
   decideBy: new Date("2026-12-24T18:00:00Z"),
   outcome: null,
   decidesHere: false,
+  extendsHere: false,
 };

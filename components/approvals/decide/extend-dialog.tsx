@@ -3,16 +3,7 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { NumberedChoices } from "@/components/ui/numbered-choices";
-
-const HOUR_SECONDS = 60 * 60;
-
-const CHOICES = [
-  { seconds: 15 * 60, label: "15 minutes" },
-  { seconds: HOUR_SECONDS, label: "1 hour" },
-  { seconds: 4 * HOUR_SECONDS, label: "4 hours" },
-  { seconds: 24 * HOUR_SECONDS, label: "1 day" },
-  { seconds: 3 * 24 * HOUR_SECONDS, label: "3 days" },
-];
+import { EXTENSIONS, USUAL_EXTENSION } from "@/lib/approvals/extensions";
 
 /** Moves the deadline. */
 export function ExtendDialog({
@@ -32,7 +23,7 @@ export function ExtendDialog({
   onClose: () => void;
   onSubmit: (seconds: number) => void;
 }) {
-  const [seconds, setSeconds] = useState(HOUR_SECONDS);
+  const [seconds, setSeconds] = useState<number>(USUAL_EXTENSION.seconds);
   return (
     <FormDialog
       {...{ open, over, onClose }}
@@ -46,7 +37,7 @@ export function ExtendDialog({
       <NumberedChoices
         legend="Time to add"
         name="seconds"
-        options={CHOICES.map(({ seconds: value, label }) => ({ value: String(value), label }))}
+        options={EXTENSIONS.map(({ seconds: value, label }) => ({ value: String(value), label }))}
         chosen={String(seconds)}
         onChoose={(value) => setSeconds(Number(value))}
       />

@@ -24,8 +24,9 @@ test.each([
   [[of("globex", 0), of("acme", 1)], "No one available for globex", "1 of 3 available for acme"],
   [[mine("globex"), of("acme", 2)], "Only you available for globex", "2 of 3 available for acme"],
   [[of("a", 0), mine("b")], "No one available for a; only you available for b", null],
-  [[of("a", 0), of("b", 0)], "No one available for a and b", null],
-  [five(() => 0), "No one available for a, b, c and 2 more tenants", null],
+  [[of("a", 0), of("b", 0)], "No one is available", null],
+  [[mine("a"), mine("b")], "Only you are available", null],
+  [[...five(() => 0), of("z", 1)], "No one available for a, b, c and 2 more tenants", "1 of 3 available for z"],
   [five((at) => at + 2), null, "At least 2 available for each of 5 tenants"],
   [
     [of("x", 0), ...five(() => 1)],

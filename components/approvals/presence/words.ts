@@ -14,6 +14,8 @@ export function linesOfTenants(tenants: readonly TenantThere[]): {
   const none = tenants.filter(({ available }) => available === 0);
   const viewer = tenants.filter(({ isViewerAlone }) => isViewerAlone);
   const others = tenants.filter(({ available, isViewerAlone }) => available > 0 && !isViewerAlone);
+  if (none.length === tenants.length) return { alone: "No one is available", others: null };
+  if (viewer.length === tenants.length) return { alone: "Only you are available", others: null };
   const alone = [
     ...(none.length > 0 ? [`no one available for ${named(none)}`] : []),
     ...(viewer.length > 0 ? [`only you available for ${named(viewer)}`] : []),

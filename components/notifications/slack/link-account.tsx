@@ -1,37 +1,32 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
+import { PasswordProof, SIGN_IN_AGAIN } from "@/components/people/passkeys/password-proof";
+import { ActionForm } from "@/components/ui/action-form";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { useToast } from "@/components/ui/toast";
-import { useAct } from "@/components/ui/use-act";
+import type { Proof } from "@/lib/auth/passkeys/types";
 import { linkSlack, unlinkSlack } from "@/lib/channels/slack/actions";
 
 /** Links the Slack account that the token names. */
-export function LinkAccount({ token }: { token: string }) {
+export function LinkAccount({ token, proof }: { token: string; proof: Proof }) {
   const router = useRouter();
   const toast = useToast();
-  const act = useAct(linkSlack, {
-    onDone: () => {
-      toast({ text: "Your Slack account is linked." });
-      // The token has done its work, and leaves the address.
-      router.replace("/settings/profile/slack");
-    },
-  });
+  if (proof === "sign_in") return <p>{SIGN_IN_AGAIN}</p>;
   return (
-    <div className="flex flex-col items-start gap-3">
-      <ActNotice problem={act.problem} />
-      <Button
-        variant="primary"
-        icon="link"
-        pending={act.pending}
-        pendingLabel="Linking…"
-        onClick={() => void act.run({ token })}
-      >
-        Link this Slack account
-      </Button>
-    </div>
+    <ActionForm
+      action={linkSlack}
+      read={(data) => ({ token, password: String(data.get("password") ?? "") || undefined })}
+      submit="Link this Slack account"
+      pendingLabel="Linking…"
+      onDone={({ was }) => {
+        toast({ text: was ? "This Slack account is linked already." : "Your Slack account is linked." });
+        // The token has done its work, and leaves the address.
+        router.replace("/settings/profile/slack");
+      }}
+    >
+      {(fields) => <PasswordProof proof={proof} error={fields.password} />}
+    </ActionForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { metrics } from "@/lib/core/metrics";
 import { proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { SESSION_SECONDS } from "./cookie";
+import { unlinkSlackOf } from "./linked-slack";
 import { findSessionScope } from "./session-scope";
 
 const USER_AGENT_MAX = 300;
@@ -61,8 +62,12 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
     if (!ended) {
       throw new DomainError("NOT_FOUND", "There is no such session any more. Nothing was changed.");
     }
-    const about = { kind: "user", id: ended.userId };
-    await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
+    const subject = { kind: "user", id: ended.userId };
+    const deed = { action: "user.signed_out", subject, details: { session_id: sessionId } };
+    // Who signs out of their own browser keeps Slack. Another one may have been stolen.
+    const isOwn = sessionId === scope.actor.credentialId;
+    const unlinked = isOwn ? [] : await unlinkSlackOf(tx, ended.userId, { only: sessionId });
+    await recordActivities(tx, scope, [deed, ...unlinked]);
     return { id: sessionId };
   });
 }
@@ -82,7 +87,10 @@ export async function endSessionsOf(scope: UserScope, userId: string): Promise<{
   });
 }
 
-/** Ends a person's sessions except `spare`. The caller records the activities. */
+/**
+ * Ends a person's sessions, and their link to Slack; with `spare` neither the asking session nor what was linked in it.
+ * The caller records the activities.
+ */
 export async function deleteSessions(
   tx: Tx,
   scope: Scope,
@@ -93,9 +101,10 @@ export async function deleteSessions(
   const { count } = await tx.session.deleteMany({
     where: { userId, ...(spare && asking ? { id: { not: asking } } : {}) },
   });
-  if (count === 0) return { count, deeds: [] };
+  const unlinked = await unlinkSlackOf(tx, userId, { spared: spare ? asking : null });
+  if (count === 0) return { count, deeds: unlinked };
   const subject = { kind: "user", id: userId };
-  return { count, deeds: [{ action: "user.sessions_ended", subject, details: { count } }] };
+  return { count, deeds: [{ action: "user.sessions_ended", subject, details: { count } }, ...unlinked] };
 }
 
 /** Signs out. Idempotent. */

@@ -30,7 +30,10 @@ export async function setSlackUpTo(input: UpToInput): Done {
   return personAction(upToInput, input, commands.setSlackUpTo);
 }
 
-export async function linkSlack(input: { token: string }): Done<{ name: string }> {
+export async function linkSlack(input: {
+  token: string;
+  password?: string;
+}): Done<{ name: string; was: boolean }> {
   return personAction(linkInput, input, commands.linkSlackAccount);
 }
 

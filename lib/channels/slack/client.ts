@@ -12,9 +12,13 @@ import {
 import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import { cutText } from "@/lib/core/text/cut";
 
 /** Milliseconds for one answer of Slack. */
 const ANSWER_MS_MAX = 10 * SECOND_MS;
+
+/** Characters of an error's own words. */
+const DETAIL_MAX = 300;
 
 /** Slack's libraries log whole payloads below this level. */
 export const quietLogger: Logger = {
@@ -122,5 +126,6 @@ function networkWords(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as { code?: unknown }).code;
   const detail = typeof code === "string" ? code : cause instanceof Error ? cause.message : String(cause);
-  return `Slack cannot be reached: ${detail}. Check the network, a proxy and SLACK_API_URL.`.slice(0, 500);
+  const reason = cutText(detail, DETAIL_MAX);
+  return `Slack cannot be reached: ${reason}. Check the network, a proxy and SLACK_API_URL.`;
 }

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, read } from "@/lib/core/db";
-import { MINUTE_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { anAdministrator } from "@/lib/policies/testing/installation";
-import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { aPerson, aTenant } from "@/lib/testing/factories";
 import { setVariables } from "@/lib/testing/settings";
 import { APP_TOKEN, aSlack, BOT_TOKEN, type SlackStandIn } from "@/lib/testing/slack";
 import { checkSlack } from "./check";
-import {
-  linkSlackAccount,
-  removeSlackSecrets,
-  saveSlackSecrets,
-  setSlackUpTo,
-  testSlack,
-  unlinkSlackAccount,
-} from "./commands";
-import { linkAddress } from "./link-token";
+import { removeSlackSecrets, saveSlackSecrets, setSlackUpTo, testSlack } from "./commands";
 import { slackManifest } from "./manifest";
-import { findSlackScope, getOwnSlack, listSlackTenants } from "./queries";
+import { listSlackTenants } from "./queries";
 import { slackSecretsInput } from "./schema";
 import { findSlackSettings, getSlackFacts } from "./settings";
 
@@ -40,11 +31,6 @@ afterAll(async () => {
   await closeDatabase();
   await drop();
 });
-
-const aMember = () => ({ teamId: "T1", slackUserId: unique("U"), name: "ines", team: "acme" });
-
-const tokenFor = (member: ReturnType<typeof aMember>) =>
-  new URL(linkAddress(member)).searchParams.get("token") ?? "";
 
 test("secrets are stored encrypted, kept when nothing is typed, and the environment wins", async () => {
   const admin = await anAdministrator();
@@ -123,38 +109,6 @@ test("a tenant's administrator says up to which risk calls are decided in Slack"
   );
   const stranger = await aPerson([await aTenant()], "admin");
   await expect(setSlackUpTo(stranger, { tenant: tenant.key, upTo: "high" })).rejects.toThrow(/no tenant/);
-});
-
-test("an account is linked by its token, for one person, and can be unlinked", async () => {
-  const [ines, tom] = [await aPerson([await aTenant()]), await aPerson([await aTenant()])];
-  const [member, second] = [aMember(), aMember()];
-  await linkSlackAccount(ines, { token: tokenFor(member) });
-  expect(await getOwnSlack(ines)).toMatchObject({ slackUserId: member.slackUserId, name: "ines" });
-  const scope = await findSlackScope(member);
-  expect(scope?.actor).toMatchObject({ id: ines.actor.id, via: "slack", role: "approver" });
-  expect(scope?.tenants).toEqual(ines.tenants);
-  await expect(linkSlackAccount(tom, { token: tokenFor(member) })).rejects.toThrow(
-    /linked to another person/,
-  );
-  await linkSlackAccount(ines, { token: tokenFor(second) });
-  expect(await findSlackScope(member)).toBeNull();
-  expect((await findSlackScope(second))?.actor.id).toBe(ines.actor.id);
-  await unlinkSlackAccount(ines);
-  await unlinkSlackAccount(ines);
-  expect(await findSlackScope(second)).toBeNull();
-});
-
-test("a token is over after 10 minutes, and works only as it was made", async () => {
-  const person = await aPerson([await aTenant()]);
-  const token = tokenFor(aMember());
-  await expect(linkSlackAccount(person, { token: `${token.slice(0, -3)}AAA` })).rejects.toThrow(
-    /link is over/,
-  );
-  const later = Date.now() + 10 * MINUTE_MS;
-  const clock = vi.spyOn(Date, "now").mockReturnValue(later);
-  await expect(linkSlackAccount(person, { token })).rejects.toThrow(/link is over/);
-  clock.mockRestore();
-  await linkSlackAccount(person, { token });
 });
 
 test("the manifest names this installation where Slack posts to it, and asks for what is used", () => {

@@ -1,12 +1,13 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change } from "@/lib/core/db";
+import { assertItIsThem } from "@/lib/auth/passkeys/proof";
+import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
 import { saveSetting } from "../settings";
 import { checkSlack } from "./check";
-import { readLinkToken } from "./link-token";
+import { LINK_MINUTES, readLinkToken } from "./link-token";
 import type { SlackSecretsInput } from "./schema";
 import { findStored } from "./settings";
 import type { SlackCheck, SlackUpTo } from "./types";
@@ -72,27 +73,35 @@ export async function setSlackUpTo(
 }
 
 /**
- * Links the Slack account that the token names to the caller, in place of an earlier one.
- * @throws DomainError GONE for a token that is over, CONFLICT if it is another person's account
+ * Links the Slack account that the token names to the caller, in place of an earlier one. The same proof as for a passkey is
+ * asked for: the account outlives the session.
+ * @returns `was`: it is linked already, and nothing was changed
+ * @throws DomainError GONE for a token that is over or was used, CONFLICT if it is another person's account, and as
+ * `assertItIsThem`
  */
 export async function linkSlackAccount(
   scope: UserScope,
-  { token }: { token: string },
-): Promise<{ name: string }> {
-  const member = readLinkToken(token);
-  if (!member) throw linkIsOver();
+  { token, password }: { token: string; password?: string },
+): Promise<{ name: string; was: boolean }> {
+  const link = readLinkToken(token);
+  if (!link)
+    throw new DomainError("GONE", `This link is over: it works for ${LINK_MINUTES} minutes. ${NEW_LINK}`);
   if (scope.actor.via !== "session")
     throw new DomainError("FORBIDDEN", "Slack accounts are linked in the app.");
-  const { teamId, slackUserId, name, team } = member;
-  const { id: userId } = scope.actor;
+  await assertItIsThem(password, scope);
+  const { teamId, slackUserId, name, team } = link.member;
+  const { id: userId, credentialId: linkedIn } = scope.actor;
   return change(scope, async (tx) => {
-    await tx.$executeRaw`
-      delete from slack_accounts where user_id = ${userId}::uuid
-        and (team_id, slack_user_id) is distinct from (${teamId}::text, ${slackUserId}::text)`;
+    await holdSession(tx, scope);
+    const isFirst = await useOnce(tx, link.id);
+    const own = await tx.slackAccount.findUnique({ where: { userId } });
+    if (own?.teamId === teamId && own.slackUserId === slackUserId) return { name, was: true };
+    if (!isFirst) throw new DomainError("GONE", `This link was used before: it works once. ${NEW_LINK}`);
+    await tx.slackAccount.deleteMany({ where: { userId } });
     const linked = await tx.$executeRaw`
-      insert into slack_accounts as s (user_id, team_id, slack_user_id, name)
-      values (${userId}::uuid, ${teamId}, ${slackUserId}, ${name})
-      on conflict (team_id, slack_user_id) do update set name = excluded.name where s.user_id = excluded.user_id`;
+      insert into slack_accounts (user_id, team_id, slack_user_id, name, linked_in)
+      values (${userId}::uuid, ${teamId}, ${slackUserId}, ${name}, ${linkedIn}::uuid)
+      on conflict (team_id, slack_user_id) do nothing`;
     if (linked === 0)
       throw new DomainError(
         "CONFLICT",
@@ -100,15 +109,30 @@ export async function linkSlackAccount(
       );
     const subject = { kind: "slack_account", id: userId };
     await recordActivity(tx, scope, "slack_account.linked", subject, { name, team, slack_user: slackUserId });
-    return { name };
+    return { name, was: false };
   });
 }
 
-function linkIsOver(): DomainError {
-  return new DomainError(
-    "GONE",
-    "This link is over: it can be used for 10 minutes. Nothing was changed; type /countersign in Slack for a new one.",
+const NEW_LINK = "Nothing was changed; type /countersign in Slack for a new one.";
+
+/** An act that ends the session meanwhile waits, and then also ends what was linked. */
+async function holdSession(tx: Tx, { actor }: UserScope): Promise<void> {
+  const held = await tx.$queryRaw<unknown[]>`
+    select 1 from users u join sessions s on s.user_id = u.id
+    where u.id = ${actor.id}::uuid and s.id = ${actor.credentialId}::uuid for no key update of u for share of s`;
+  if (held.length > 0) return;
+  throw new DomainError(
+    "FORBIDDEN",
+    "This browser was signed out meanwhile. Nothing was changed; sign in again.",
   );
+}
+
+/** @returns whether the link was not used before */
+async function useOnce(tx: Tx, id: string): Promise<boolean> {
+  await tx.$executeRaw`delete from used_slack_links where used_at < clock_timestamp() - interval '1 day'`;
+  const used =
+    await tx.$executeRaw`insert into used_slack_links (id) values (${id}::uuid) on conflict do nothing`;
+  return used === 1;
 }
 
 export async function unlinkSlackAccount(scope: UserScope): Promise<object> {

@@ -31,6 +31,11 @@ export async function getOwnSlack(scope: UserScope): Promise<LinkedSlack | null>
   );
 }
 
+/** Whether an account was linked by this link already. */
+export async function isLinkUsed(scope: UserScope, id: string): Promise<boolean> {
+  return (await read(scope, (tx) => tx.usedSlackLink.count({ where: { id } }))) > 0;
+}
+
 /** What the tenants of the scope let people decide in Slack. */
 export async function listSlackTenants(scope: UserScope): Promise<SlackTenant[]> {
   const tenants = await listTenants(scope);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PASSWORD_CHARACTERS_MAX } from "@/lib/auth/types";
 import { tenantKey } from "@/lib/core/schema";
 import { SLACK_UP_TO } from "./types";
 
@@ -20,4 +21,7 @@ export const upToInput = z.strictObject({ tenant: tenantKey, upTo: z.enum(SLACK_
 
 export type UpToInput = z.input<typeof upToInput>;
 
-export const linkInput = z.strictObject({ token: z.string().max(4_000) });
+export const linkInput = z.strictObject({
+  token: z.string().max(4_000),
+  password: z.string().max(PASSWORD_CHARACTERS_MAX).optional(),
+});

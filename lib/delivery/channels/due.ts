@@ -3,7 +3,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { ChannelName } from "./types";
 
 /**
- * `Channel.recipients` of a channel to people: those for whom something waits, because few of many have. Steps from one to
+ * `Channel.recipients` of a channel to people: those with something waiting, because few of many have. Steps from one to
  * the next, so that a backlog for few costs no more.
  */
 export function withSomethingWaiting(channel: ChannelName): Prisma.Sql {

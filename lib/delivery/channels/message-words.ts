@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { MessageCall, MessageFact } from "@/lib/notices/message";
 
@@ -23,7 +24,7 @@ const ESCAPES = /(⟨(?:U\+[0-9A-F]{4,6}|TAB|LF|CR|SP)⟩)/;
 export function oneLine(text: string, longest: number): string {
   const parts = text.replaceAll(/\s+/g, " ").trim().split(ESCAPES);
   const shown = parts.map((part, at) => (at % 2 === 1 ? part : revealedText(part))).join("");
-  return shown.length > longest ? `${shown.slice(0, longest - 1).toWellFormed()}…` : shown;
+  return cutText(shown, longest);
 }
 
 // Mail programs and chats make links of what looks like an address. A zero-width space in it prevents that.

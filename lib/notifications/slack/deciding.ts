@@ -5,12 +5,10 @@ import { getApprovalView } from "@/lib/approvals/detail/queries";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { assertDecidable, assertDecider } from "@/lib/approvals/rules";
 import type { DecideApproval } from "@/lib/approvals/types";
-import { slackClient } from "@/lib/channels/slack/client";
-import { findSlackSettings } from "@/lib/channels/slack/settings";
 import { read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { decideDialog, fits } from "./dialog";
+import { decideDialog, fits, openDialog } from "./dialog";
 import type { DialogValue } from "./payload";
 
 /**
@@ -30,10 +28,7 @@ export async function askToConfirm(scope: UserScope, value: DialogValue, trigger
   );
   const why = slackRefusal(allowed?.upTo ?? null, view.risk, value.verdict) ?? hindrance(view, value.verdict);
   if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded; open the call.`);
-  const { botToken } = await findSlackSettings();
-  if (botToken === null)
-    throw new DomainError("UNAVAILABLE", "Slack has no bot token here. Nothing was recorded.");
-  await slackClient(botToken).views.open({ trigger_id: triggerId, view: decideDialog(view, value) });
+  await openDialog(triggerId, decideDialog(view, value));
 }
 
 /** What keeps this person from the verdict, as the call's page would say it; null if nothing does. */

@@ -1,6 +1,10 @@
+import "server-only";
 import type { KnownBlock, ModalView } from "@slack/types";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import { REASON_MAX } from "@/lib/approvals/types";
+import { slackClient } from "@/lib/channels/slack/client";
+import { findSlackSettings } from "@/lib/channels/slack/settings";
+import { DomainError } from "@/lib/core/errors";
 import { revealedText } from "@/lib/core/text/reveal";
 import { shown } from "@/lib/delivery/channels/slack/render";
 import type { DialogValue } from "./payload";
@@ -29,10 +33,8 @@ export function decideDialog(view: ApprovalView, value: DialogValue): ModalView 
     submit: plain(isYes ? "Approve" : "Reject"),
     close: plain("Cancel"),
     blocks: [
-      context(
-        `${view.risk} risk · ${view.provider ?? ""} · ${view.tool} · gateway ${view.gateway.name} · tenant ${view.tenant.name}`,
-      ),
-      quote(view.headline.map(({ text }) => text).join("")),
+      callContext(view),
+      callQuote(view),
       ...facts(view),
       ...rationale(view),
       heading(view.revision > 1 ? "Arguments, as edited" : "Arguments"),
@@ -41,6 +43,24 @@ export function decideDialog(view: ApprovalView, value: DialogValue): ModalView 
       reasonInput(needsReason, isYes),
     ],
   };
+}
+
+/** Which call it is, and where it comes from. */
+export const callContext = ({ risk, provider, tool, gateway, tenant }: ApprovalView): KnownBlock =>
+  context(`${risk} risk · ${provider ?? ""} · ${tool} · gateway ${gateway.name} · tenant ${tenant.name}`);
+
+export const callQuote = ({ headline }: ApprovalView): KnownBlock =>
+  quote(headline.map(({ text }) => text).join(""));
+
+/**
+ * Opens it where the person pressed.
+ * @throws DomainError UNAVAILABLE without a bot token; else what Slack's library throws
+ */
+export async function openDialog(triggerId: string, view: ModalView): Promise<void> {
+  const { botToken } = await findSlackSettings();
+  if (botToken === null)
+    throw new DomainError("UNAVAILABLE", "Slack has no bot token here. Nothing was recorded.");
+  await slackClient(botToken).views.open({ trigger_id: triggerId, view });
 }
 
 function consequence(view: ApprovalView, isYes: boolean): string {
@@ -106,7 +126,7 @@ function partsOf(text: string): string[] {
   return [...parts, part];
 }
 
-const plain = (text: string) => ({ type: "plain_text" as const, text, emoji: false });
+export const plain = (text: string) => ({ type: "plain_text" as const, text, emoji: false });
 
 const context = (text: string): KnownBlock => ({ type: "context", elements: [plain(shown(text, 1_900))] });
 

@@ -199,7 +199,7 @@ describe("whose account it is", () => {
     expect(told()).toEqual([expect.stringContaining("No Countersign account is linked")]);
     const address = addressIn(workspace.responses[0]?.blocks);
     const token = new URL(address ?? "").searchParams.get("token") ?? "";
-    expect(readLinkToken(token)).toEqual({
+    expect(readLinkToken(token)?.member).toEqual({
       teamId: TEAM,
       slackUserId: "U0STRANGER",
       name: "ines",

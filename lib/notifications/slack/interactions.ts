@@ -11,6 +11,7 @@ import { BUTTONS } from "@/lib/delivery/channels/slack/render";
 import { answer, callUrl, saying } from "./answers";
 import { askToConfirm, decideFromSlack } from "./deciding";
 import { DECIDE_DIALOG, REASON } from "./dialog";
+import { ADDED, askToExtend, chosenSeconds, EXTEND_DIALOG, extendFromSlack } from "./extending";
 import { listedFor } from "./listing";
 import {
   buttonValue,
@@ -18,6 +19,7 @@ import {
   callerOf,
   commanded,
   dialogValue,
+  extendValue,
   pressed,
   type ShownCall,
   submitted,
@@ -58,24 +60,54 @@ export function handleCommand(payload: unknown): Handled {
 function handlePress(press: ReturnType<typeof pressed.parse>): Handled {
   const caller = callerOf(press, press.response_url);
   const [action] = press.actions;
-  const verdict =
-    action?.action_id === BUTTONS.approve
-      ? "approve"
-      : action?.action_id === BUTTONS.reject
-        ? "reject"
-        : null;
   const shownCall = readJson(action?.value, buttonValue);
   // The other buttons are links, of which Slack reports the press too.
-  if (!caller || verdict === null || !shownCall) return NOTHING;
-  const value = { ...shownCall, verdict, responseUrl: caller.responseUrl } as const;
+  const ask = ASKED[action?.action_id ?? ""];
+  if (!caller || !ask || !shownCall) return NOTHING;
+  const value = { ...shownCall, responseUrl: caller.responseUrl };
   return {
     answer: {},
-    after: () => asPerson(caller, shownCall, (scope) => askToConfirm(scope, value, press.trigger_id)),
+    after: () => asPerson(caller, shownCall, (scope) => ask(scope, value, press.trigger_id)),
   };
 }
 
-function handleDialog({ view, ...sent }: ReturnType<typeof submitted.parse>): Handled {
-  const value = view.callback_id === DECIDE_DIALOG ? readJson(view.private_metadata, dialogValue) : null;
+/** The dialog that a button opens. */
+const ASKED: Readonly<Record<string, typeof askToExtend>> = {
+  [BUTTONS.approve]: (scope, value, trigger) =>
+    askToConfirm(scope, { ...value, verdict: "approve" }, trigger),
+  [BUTTONS.reject]: (scope, value, trigger) => askToConfirm(scope, { ...value, verdict: "reject" }, trigger),
+  [BUTTONS.extend]: askToExtend,
+};
+
+type Sent = ReturnType<typeof submitted.parse>;
+
+function handleDialog(sent: Sent): Handled {
+  switch (sent.view.callback_id) {
+    case DECIDE_DIALOG:
+      return handleDecision(sent);
+    case EXTEND_DIALOG:
+      return handleExtension(sent);
+    default:
+      return NOTHING;
+  }
+}
+
+function handleExtension({ view, ...sent }: Sent): Handled {
+  const value = readJson(view.private_metadata, extendValue);
+  const caller = callerOf(sent, value?.responseUrl);
+  const seconds = chosenSeconds(view.state.values[ADDED.block]?.[ADDED.action]?.selected_option?.value);
+  if (!caller || !value) return NOTHING;
+  if (seconds === null) {
+    const errors = { [ADDED.block]: "Choose how much time to add." };
+    return { answer: { response_action: "errors", errors }, after: null };
+  }
+  const extend = async (scope: UserScope) =>
+    answerAbout(caller, value, await extendFromSlack(scope, value, seconds));
+  return { answer: {}, after: () => asPerson(caller, value, extend) };
+}
+
+function handleDecision({ view, ...sent }: Sent): Handled {
+  const value = readJson(view.private_metadata, dialogValue);
   const caller = callerOf(sent, value?.responseUrl);
   if (!caller || !value) return NOTHING;
   const reason = saidText(view.state.values[REASON.block]?.[REASON.action]?.value ?? "");
@@ -83,12 +115,13 @@ function handleDialog({ view, ...sent }: ReturnType<typeof submitted.parse>): Ha
     const errors = { [REASON.block]: "Say why. The agent reads it." };
     return { answer: { response_action: "errors", errors }, after: null };
   }
-  const decide = async (scope: UserScope) => {
-    const words = await decideFromSlack(scope, value, reason);
-    await answer(caller, saying(words, { label: "Open the call", url: callUrl(value.id) }));
-  };
+  const decide = async (scope: UserScope) =>
+    answerAbout(caller, value, await decideFromSlack(scope, value, reason));
   return { answer: {}, after: () => asPerson(caller, value, decide) };
 }
+
+const answerAbout = (caller: Caller, { id }: ShownCall, words: string) =>
+  answer(caller, saying(words, { label: "Open the call", url: callUrl(id) }));
 
 /** Does the work as the person whose Slack account it is. They learn of every refusal and failure. */
 async function asPerson(
@@ -103,13 +136,12 @@ async function asPerson(
       await answer(caller, saying(UNLINKED, { label: "Link your account", url: linkAddress(caller.member) }));
   } catch (thrown) {
     const { message } = refusalOf(thrown);
-    const link = about ? { label: "Open the call", url: callUrl(about.id) } : undefined;
-    await answer(caller, saying(message, link));
+    await (about ? answerAbout(caller, about, message) : answer(caller, saying(message)));
   }
 }
 
 const UNLINKED =
-  "No Countersign account is linked to your Slack account, or it is switched off, so nothing was done. Link yours: the link works for 10 minutes, and only for you.";
+  "No Countersign account is linked to your Slack account, or it is switched off, so nothing was done. Link yours: the link works once, for 10 minutes, and only for you.";
 
 function refusalOf(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;

@@ -22,13 +22,19 @@ export const pressed = member.extend({
   actions: z.array(z.object({ action_id: z.string(), value: z.string().optional() })).min(1),
 });
 
+/** A text that was typed, or an option that was chosen. */
+const typed = z.object({
+  value: z.string().nullish(),
+  selected_option: z.object({ value: z.string() }).nullish(),
+});
+
 export const submitted = member.extend({
   type: z.literal("view_submission"),
   view: z.object({
     callback_id: z.string(),
     private_metadata: z.string(),
     state: z.object({
-      values: z.record(z.string(), z.record(z.string(), z.object({ value: z.string().nullish() }))),
+      values: z.record(z.string(), z.record(z.string(), typed)),
     }),
   }),
 });
@@ -48,10 +54,12 @@ export const buttonValue = z.object({ id: z.string(), revision: z.int(), sha256:
 export type ShownCall = z.output<typeof buttonValue>;
 
 /** What a dialog keeps until it is sent. Slack gives it back as it was. */
-export const dialogValue = buttonValue.extend({
-  verdict: z.enum(["approve", "reject"]),
-  responseUrl: z.string().nullable(),
-});
+export const extendValue = buttonValue.extend({ responseUrl: z.string().nullable() });
+
+export type ExtendValue = z.output<typeof extendValue>;
+
+/** The same of a dialog that decides. */
+export const dialogValue = extendValue.extend({ verdict: z.enum(["approve", "reject"]) });
 
 export type DialogValue = z.output<typeof dialogValue>;
 

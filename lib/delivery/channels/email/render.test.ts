@@ -83,6 +83,10 @@ test("a long headline is cut, and many facts are counted", () => {
   expect(render({}, { facts: [] }).text).not.toContain("How many");
 });
 
+test("a long subject ends with an ellipsis, between characters", () => {
+  expect(render({ title: `a${"🇩🇪".repeat(200)}` }).subject).toMatch(/^a(🇩🇪)+…$/u);
+});
+
 test("right-to-left text and emoji arrive whole, and end where they end", () => {
   const { text, html } = render({}, { headline: "شحن 😀 הזמנה" });
   expect(html).toContain("<bdi>شحن 😀 הזמנה</bdi>");

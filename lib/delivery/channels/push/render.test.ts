@@ -13,6 +13,7 @@ test("a waiting call is announced by risk, tool, tenant and deadline", () => {
       tag: message.key,
       until: Date.parse("2026-12-24T18:00:00Z"),
       closed: false,
+      quiet: false,
     },
     ttlSeconds: 21_600,
     urgency: "high",
@@ -28,6 +29,21 @@ test.each([
   const { payload, urgency } = renderPush(aMessage({ kind, title: "The call failed" }, { risk: "low" }));
   expect(payload.title).toBe(title);
   expect(urgency).toBe("normal");
+});
+
+test("a long name ends with an ellipsis, between characters", () => {
+  const { payload } = renderPush(aMessage({}, { tool: "🇩🇪".repeat(100) }));
+  expect(payload.title).toMatch(/ · (🇩🇪)+…$/u);
+});
+
+test("a change of a call that still waits replaces the question without a sound", () => {
+  const { payload, urgency } = renderPush(aMessage({ version: 2, isUpdate: true }));
+  expect(payload).toMatchObject({
+    title: "High risk: mail · send waits for you",
+    closed: false,
+    quiet: true,
+  });
+  expect(urgency).toBe("low");
 });
 
 test("an outcome replaces the question, without a sound, and says who decided", () => {

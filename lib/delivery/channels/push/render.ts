@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { SECOND_MS } from "@/lib/core/durations";
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { Message, MessageCall } from "@/lib/notices/message";
 import { KEPT_SECONDS, OUTCOME_SECONDS, PUSH_TITLE_MAX, TEXT_MAX } from "./limits";
@@ -18,6 +19,8 @@ type PushPayload = {
   until: number | null;
   /** Nothing is to be done any more: shown without a sound, and not counted. */
   closed: boolean;
+  /** The device has rung for it before: a vote, an edit or an extension changes only what it shows. */
+  quiet: boolean;
 };
 
 export type RenderedPush = {
@@ -59,9 +62,10 @@ export function renderPush(message: Message): RenderedPush {
       tag: key,
       until: until?.getTime() ?? null,
       closed: isClosed,
+      quiet: message.isUpdate,
     },
     ttlSeconds: until ? secondsUntil(until, at) : isClosed ? OUTCOME_SECONDS : KEPT_SECONDS,
-    urgency: isClosed || !call ? "low" : URGENCY[call.risk],
+    urgency: isClosed || message.isUpdate || !call ? "low" : URGENCY[call.risk],
     topic: topicOf(key),
   };
 }
@@ -101,6 +105,5 @@ function topicOf(key: string): string {
 
 /** On one line, hidden characters written out, cut between characters. */
 function cut(text: string, most: number): string {
-  const characters = [...revealedText(text)];
-  return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
+  return cutText(revealedText(text), most);
 }

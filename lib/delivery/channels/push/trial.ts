@@ -20,6 +20,7 @@ const TRIAL: RenderedPush = {
     tag: "test",
     until: null,
     closed: false,
+    quiet: false,
   },
   ttlSeconds: TRIAL_SECONDS,
   urgency: "high",

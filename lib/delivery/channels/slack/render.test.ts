@@ -78,6 +78,16 @@ test("texts of any length stay within Slack's limits", () => {
   expect(JSON.stringify(blocks).isWellFormed()).toBe(true);
 });
 
+test("a long title, name or headline ends with an ellipsis, between characters", () => {
+  const long = `a${"🇩🇪".repeat(1_000)}`;
+  const facts = [{ label: long, value: long }];
+  const { blocks, text } = renderSlack(aMessage({ title: long }, { tool: long, headline: long, facts }));
+  const own = [text, ...["plain_text", "text"].flatMap((kind) => textsOf(blocks, kind))];
+  const cut = own.filter((one) => one.includes("🇩🇪"));
+  expect(cut).toHaveLength(6);
+  for (const one of cut) expect(one).toMatch(/^\P{Regional_Indicator}*(🇩🇪)+…(: )?$/u);
+});
+
 test("buttons are there only where it may be decided in Slack, and are bound to the version shown", () => {
   const buttons = (message = aMessage()) =>
     textsOf(
@@ -88,7 +98,14 @@ test("buttons are there only where it may be decided in Slack, and are bound to 
   const medium = { decidesHere: true, risk: "medium" } as const;
   expect(buttons(aMessage({}, medium))).toEqual(["Approve…", "Reject…", "Open the call"]);
   expect(buttons(aMessage({}, { decidesHere: true, risk: "high" }))).toEqual(["Reject…", "Open the call"]);
-  expect(buttons(aMessage({ isClosed: true }, medium))).toEqual(["Open the call"]);
+  expect(buttons(aMessage({ isClosed: true }, { ...medium, extendsHere: true }))).toEqual(["Open the call"]);
+  expect(buttons(aMessage({}, { extendsHere: true }))).toEqual(["Extend…", "Open the call"]);
+  expect(buttons(aMessage({}, { ...medium, extendsHere: true }))).toEqual([
+    "Approve…",
+    "Reject…",
+    "Extend…",
+    "Open the call",
+  ]);
   expect(JSON.stringify(renderSlack(aMessage({}, medium)).blocks)).toContain(
     JSON.stringify(JSON.stringify({ id: "1", revision: 2, sha256: "a".repeat(64) })).slice(1, -1),
   );
@@ -128,4 +145,16 @@ test("a collected message lists its items with links", () => {
   expect(all).toContain("https://countersign.example/approvals/19");
   expect(all).not.toContain("https://countersign.example/approvals/20");
   expect(all).toContain("5 more in Countersign");
+});
+
+test("a message about a call that ended says how, and no deadline", () => {
+  const outcome = "Approved by Ines at 12:00 UTC.";
+  const { blocks } = renderSlack(
+    aMessage({ kind: "failed", title: "High risk: mail · send failed after approval" }, { outcome }),
+  );
+  const all = JSON.stringify(blocks);
+  expect(all).toContain(outcome);
+  expect(all).not.toContain("Decide by");
+  // What the title says is not said again.
+  expect(textsOf(blocks, "plain_text").filter((text) => text.includes("mail · send"))).toHaveLength(1);
 });

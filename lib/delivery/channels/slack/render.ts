@@ -1,5 +1,6 @@
 import type {
   ActionsBlock,
+  Button,
   ContextBlock,
   HeaderBlock,
   KnownBlock,
@@ -7,6 +8,7 @@ import type {
   SectionBlock,
 } from "@slack/types";
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { Message, MessageCall } from "@/lib/notices/message";
 import {
@@ -25,13 +27,11 @@ import {
 // Texts of others go into rich text and plain text only: Slack reads no markup, links or mentions there. `mrkdwn` holds
 // nothing but our own words.
 
-/** The press of a button: which call, and in which version it was shown. */
-type ButtonValue = { id: string; revision: number; sha256: string };
-
 /** `action_id` of the buttons. */
 export const BUTTONS = {
   approve: "countersign_approve",
   reject: "countersign_reject",
+  extend: "countersign_extend",
   open: "countersign_open",
 };
 
@@ -65,28 +65,29 @@ export function renderSlack(message: Message): Rendered {
 /** The same for a message and all its versions, by which it is found after an answer was lost. */
 export const sentId = ({ id }: Pick<Message, "id">): string => id.replace(/\.\d+$/, "");
 
-function about({ call, lines, items, tenant, isClosed, at }: Message): KnownBlock[] {
+function about({ call, lines, items, tenant, at, title }: Message): KnownBlock[] {
   const said = lines.slice(0, LINES_MAX).map((line) => paragraph(shown(line, SECTION_MAX)));
   if (!call) return [...said, ...listed(items), context(`Tenant ${tenant.name}`)];
-  return [
-    context(placeOf(call, tenant.name)),
-    quoted(call.headline),
-    ...said,
-    ...factsOf(call),
-    call.outcome !== null && isClosed
-      ? paragraph(shown(call.outcome, SECTION_MAX), true)
-      : deadline(call.decideBy, at),
-  ];
+  const facts = [context(placeOf(call, tenant.name, title)), quoted(call.headline), ...factsOf(call)];
+  // The lines of a call that waits say its deadline, in the zone of the person's profile.
+  if (call.outcome === null) return [...facts, deadline(call.decideBy, at)];
+  return [...facts, ...said, paragraph(shown(call.outcome, SECTION_MAX), true)];
 }
 
-function placeOf({ risk, provider, tool, gateway, agent }: MessageCall, tenant: string): string {
+/** Leaves out what the title has said. */
+function placeOf(
+  { risk, provider, tool, gateway, agent }: MessageCall,
+  tenant: string,
+  title: string,
+): string {
+  const named = `${provider} · ${tool}`;
   const parts = [
-    `${provider} · ${tool}`,
+    ...(shown(title, HEADER_MAX).includes(`risk: ${named}`) ? [] : [RISK_WORDS[risk], named]),
     `gateway ${gateway}`,
-    agent === null ? "" : `agent ${agent}`,
+    ...(agent === null ? [] : [`agent ${agent}`]),
     `tenant ${tenant}`,
-  ];
-  return [RISK_WORDS[risk], ...parts.filter((part) => part !== "")].join(" · ");
+  ].join(" · ");
+  return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
 function factsOf({ facts }: MessageCall): KnownBlock[] {
@@ -104,13 +105,18 @@ function factsOf({ facts }: MessageCall): KnownBlock[] {
   return [{ type: "rich_text", elements: [{ type: "rich_text_section", elements: [...elements, ...rest] }] }];
 }
 
+/** "2026-12-24 18:00 UTC". */
+export const utcMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
 /** In UTC, and in the reader's own zone, which only Slack knows. */
 function deadline(decideBy: Date, at: Date): SectionBlock {
-  const utc = `${decideBy.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const utc = utcMinute(decideBy);
   const seconds = Math.floor(decideBy.getTime() / 1_000);
   const own = `<!date^${seconds}^{date_short_pretty} {time}|${utc}>`;
   const text =
-    decideBy > at ? `*Decide by ${utc}* (${own} in your zone)` : `*The time to decide ended at ${utc}*`;
+    decideBy > at
+      ? `*Decide by ${utc}* (${own} in your zone). Without a decision it expires, which counts as a rejection.`
+      : `*The time to decide ended at ${utc}*`;
   return { type: "section", text: { type: "mrkdwn", text, verbatim: true } };
 }
 
@@ -141,31 +147,42 @@ function foot({ call, isClosed, links, why }: Message): KnownBlock[] {
     action_id: BUTTONS.open,
     url: links.open,
   };
-  const decides = call?.decidesHere && !isClosed ? buttons(call) : [];
-  const actions: ActionsBlock = { type: "actions", elements: [...decides, open] };
+  const own = call && !isClosed ? buttons(call) : [];
+  const actions: ActionsBlock = { type: "actions", elements: [...own, open] };
   const stop = links.stop === null ? [] : [link(links.stop, "Stop these messages")];
   const about = [link(links.why, "Why you get this"), link(links.settings, "Notification settings")];
-  const own = [...about, ...stop].join(" · ");
+  const words = [...about, ...stop].join(" · ");
   return [
     actions,
     context(shown(why, CONTEXT_MAX)),
-    { type: "context", elements: [{ type: "mrkdwn", text: own, verbatim: true }] },
+    { type: "context", elements: [{ type: "mrkdwn", text: words, verbatim: true }] },
   ];
 }
 
-function buttons({ id, revision, digest, risk }: MessageCall) {
-  const value = JSON.stringify({ id, revision, sha256: digest } satisfies ButtonValue);
-  const button = (text: string, style: "primary" | "danger", action_id: string) => ({
-    type: "button" as const,
-    text: plain(text),
-    style,
-    action_id,
-    value,
-  });
-  const reject = button("Reject…", "danger", BUTTONS.reject);
+function buttons({ decidesHere, extendsHere, risk, digest: sha256, ...call }: MessageCall): Button[] {
+  const about = { ...call, sha256 };
+  const extend = extendsHere ? [extendButton(about)] : [];
+  if (!decidesHere) return extend;
+  const reject = button(about, { text: "Reject…", style: "danger", action_id: BUTTONS.reject });
   // A call of high risk is read to its end before it is approved, which only its page can show.
-  return risk === "high" ? [reject] : [button("Approve…", "primary", BUTTONS.approve), reject];
+  if (risk === "high") return [reject, ...extend];
+  return [
+    button(about, { text: "Approve…", style: "primary", action_id: BUTTONS.approve }),
+    reject,
+    ...extend,
+  ];
 }
+
+/** Which call is acted on, and in which version it was shown. */
+type ShownVersion = { id: string; revision: number; sha256: string };
+
+export const extendButton = (call: ShownVersion): Button =>
+  button(call, { text: "Extend…", action_id: BUTTONS.extend });
+
+const button = (
+  { id, revision, sha256 }: ShownVersion,
+  { text, ...how }: { text: string; style?: "primary" | "danger"; action_id: string },
+): Button => ({ type: "button", text: plain(text), ...how, value: JSON.stringify({ id, revision, sha256 }) });
 
 const plain = (text: string) => ({ type: "plain_text" as const, text, emoji: false });
 
@@ -197,13 +214,7 @@ export function paragraph(text: string, bold = false): RichTextBlock {
 
 /** Text with hidden characters written out, line by line, cut to what Slack takes. */
 export function shown(text: string, longest: number): string {
-  const whole = text.split("\n").map(revealedText).join("\n");
-  return whole.length <= longest
-    ? whole
-    : `${whole
-        .slice(0, longest - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  return cutText(text.split("\n").map(revealedText).join("\n"), longest);
 }
 
 /** What Slack asks to be escaped wherever it reads markup. */

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import { cutText } from "@/lib/core/text/cut";
 import type { Message } from "@/lib/notices/message";
 import { paragraphsOf, type WebhookContent } from "./content";
 import { NTFY_BYTES_MAX } from "./limits";
@@ -82,13 +83,15 @@ export const discord: Body = (content, message) => ({
   allowed_mentions: { parse: [] },
   embeds: [
     {
-      title: literal(content.title).slice(0, 256),
+      title: cutText(literal(content.title), 256),
       url: content.open.url,
-      description: [content.outcome ?? "", content.headline ?? "", ...content.lines]
-        .filter((text) => text !== "")
-        .map(literal)
-        .join("\n\n")
-        .slice(0, 4_096),
+      description: cutText(
+        [content.outcome ?? "", content.headline ?? "", ...content.lines]
+          .filter((text) => text !== "")
+          .map(literal)
+          .join("\n\n"),
+        4_096,
+      ),
       color: Number.parseInt(colourOf(message).slice(1), 16),
       fields: content.facts.map(({ label, value }) => ({ name: label, value: literal(value), inline: true })),
       footer: { text: content.why },
@@ -150,6 +153,5 @@ export const googleChat: Body = (content, { key }) => ({
 function cutBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const bytes = Buffer.from(text).subarray(0, most);
-  // Half a character at the end becomes a replacement character.
-  return `${bytes.toString("utf8").replace(/\uFFFD$/, "")}…`;
+  return cutText(text, bytes.toString("utf8").length);
 }

@@ -124,6 +124,16 @@ test("ntfy gets its JSON form at the server, with the topic, a view action and t
   expect(cut.message.isWellFormed()).toBe(true);
 });
 
+test.each(["ntfy", "discord", "mattermost"] as const)(
+  "%s gets a long title cut between characters",
+  async (preset) => {
+    const message = aMessage({ title: `a${"🇩🇪".repeat(200)}` });
+    const { body } = await send(await receiver(), { preset }, { path: "/t", message });
+    const title = body.title ?? (body.embeds ?? body.attachments)[0].title;
+    expect(title).toMatch(/^a(🇩🇪)+…$/u);
+  },
+);
+
 test("Gotify gets plain text under its API’s path, with the token in its header", async () => {
   const { got, body } = await send(await receiver(), { preset: "gotify", secret: "A1" });
   expect(got).toMatchObject({ path: "/message", headers: { "x-gotify-key": "A1" } });

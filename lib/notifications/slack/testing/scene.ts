@@ -55,7 +55,7 @@ export async function aPress(
   workspace: SlackStandIn,
   id: string,
   slackUser: string,
-  verdict: "approve" | "reject" = "approve",
+  button: Exclude<keyof typeof BUTTONS, "open"> = "approve",
 ) {
   const { revision, argumentsSha256: sha256 } = await load(id);
   return {
@@ -64,12 +64,23 @@ export async function aPress(
     team: { id: TEAM, domain: "stand-in" },
     trigger_id: unique("trigger"),
     response_url: workspace.responseUrl,
-    actions: [{ action_id: BUTTONS[verdict], value: JSON.stringify({ id, revision, sha256 }) }],
+    actions: [{ action_id: BUTTONS[button], value: JSON.stringify({ id, revision, sha256 }) }],
   };
 }
 
 /** The dialog that Slack was last asked to open, sent by the person. */
 export function aSubmission(workspace: SlackStandIn, slackUser: string, reason: string | null = null) {
+  return aSentDialog(workspace, slackUser, { reason: { text: { type: "plain_text_input", value: reason } } });
+}
+
+/** The same of the dialog that extends, with the time that was chosen. */
+export function anExtension(workspace: SlackStandIn, slackUser: string, seconds: number | null) {
+  const option = seconds === null ? null : { value: String(seconds) };
+  const chosen = { type: "radio_buttons", selected_option: option };
+  return aSentDialog(workspace, slackUser, { added: { seconds: chosen } });
+}
+
+function aSentDialog(workspace: SlackStandIn, slackUser: string, values: object) {
   const view = workspace.callsOf("views.open").at(-1)?.view as {
     callback_id: string;
     private_metadata: string;
@@ -78,7 +89,7 @@ export function aSubmission(workspace: SlackStandIn, slackUser: string, reason: 
     type: "view_submission",
     user: { id: slackUser, name: "ines", team_id: TEAM },
     team: { id: TEAM, domain: "stand-in" },
-    view: { ...view, state: { values: { reason: { text: { type: "plain_text_input", value: reason } } } } },
+    view: { ...view, state: { values } },
   };
 }
 

@@ -8,7 +8,8 @@ import { ingest } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { proveScope, type Scope, type UserScope } from "@/lib/core/scope";
 import { decideFromSlack } from "@/lib/notifications/slack/deciding";
-import type { DialogValue } from "@/lib/notifications/slack/payload";
+import { extendFromSlack } from "@/lib/notifications/slack/extending";
+import type { DialogValue, ExtendValue } from "@/lib/notifications/slack/payload";
 import { unique } from "@/lib/testing/factories";
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, TEAM } from "@/lib/testing/slack";
 import { action, again, command, type Door, route } from "../deed";
@@ -21,6 +22,7 @@ import { own } from "./oneself";
 const COMMANDS = "lib/channels/slack/commands.ts";
 const ACTIONS = "lib/channels/slack/actions.ts";
 const DECIDING = "lib/notifications/slack/deciding.ts";
+const EXTENDING = "lib/notifications/slack/extending.ts";
 
 type Secrets = { botToken: string; appToken: string; signingSecret: string };
 
@@ -56,10 +58,18 @@ const aLink = async (): Promise<Link> => linkOf(unique("U"));
 
 const forged = async (): Promise<Link> => ({ token: `${(await aLink()).token.slice(0, -4)}AAAA` });
 
-async function linkedByAnother({ elsewhere }: World): Promise<Link> {
+async function used({ people }: World): Promise<Link> {
   const link = await aLink();
-  await commands.linkSlackAccount(await elsewhere.admin.scope(), link);
+  const scope = await people.approver.scope();
+  await commands.linkSlackAccount(scope, link);
+  await commands.unlinkSlackAccount(scope);
   return link;
+}
+
+async function linkedByAnother({ elsewhere }: World): Promise<Link> {
+  const account = unique("U");
+  await commands.linkSlackAccount(await elsewhere.admin.scope(), linkOf(account));
+  return linkOf(account);
 }
 
 const linkedByAdmin = async ({ people }: World) =>
@@ -72,18 +82,40 @@ async function aDecidableCall(world: World): Promise<Held> {
   return held;
 }
 
-/** As the scope of a linked account, which the walk's people do not have. */
 function inSlack(verdict: DialogValue["verdict"]): Door<Held> {
   const given = ({ id, revision, argumentsSha256: sha256 }: Held): [DialogValue, string] => [
     { id, revision, sha256, verdict, responseUrl: null },
     WHY,
   ];
-  const call = (scope: Scope, held: Held) => {
-    const { actor, tenants } = scope as UserScope;
-    return decideFromSlack(proveScope({ ...actor, via: "slack" }, [...tenants]), ...given(held));
+  return {
+    ...command(DECIDING, decideFromSlack, given),
+    kind: "command",
+    call: asInSlack(decideFromSlack, given),
   };
-  return { ...command(DECIDING, decideFromSlack, given), kind: "command", call };
 }
+
+function extendingInSlack(): Door<Held> {
+  const given = ({ id, revision, argumentsSha256: sha256 }: Held): [ExtendValue, number] => [
+    { id, revision, sha256, responseUrl: null },
+    3_600,
+  ];
+  return {
+    ...command(EXTENDING, extendFromSlack, given),
+    kind: "command",
+    call: asInSlack(extendFromSlack, given),
+  };
+}
+
+/** As the scope of a linked account, which the walk's people do not have. */
+const asInSlack =
+  <Given extends unknown[]>(
+    does: (scope: UserScope, ...given: Given) => Promise<unknown>,
+    given: (held: Held) => Given,
+  ) =>
+  (scope: Scope, held: Held) => {
+    const { actor, tenants } = scope as UserScope;
+    return does(proveScope({ ...actor, via: "slack" }, [...tenants]), ...given(held));
+  };
 
 const COMMAND = new URLSearchParams({
   team_id: TEAM,
@@ -169,6 +201,7 @@ export const slack: readonly Row[] = [
     arrange: aLink,
     wrongState: [
       { is: "forged", code: "GONE", arrange: forged },
+      { is: "used before", code: "GONE", arrange: used },
       { is: "to the account of another person", code: "CONFLICT", arrange: linkedByAnother },
     ],
     doors: [
@@ -247,5 +280,14 @@ export const decidingInSlack: readonly Row[] = [
     ],
     stale: { code: "STALE_VIEW", seen: asItWas },
     doors: [inSlack("approve"), inSlack("reject")],
+  }),
+  deed({
+    by: ["approver", "admin"],
+    arrange: aHeldCall,
+    wrongRole: "FORBIDDEN",
+    foreign: "NOT_FOUND",
+    wrongState: CLOSED,
+    stale: { code: "STALE_VIEW", seen: asItWas },
+    doors: [extendingInSlack()],
   }),
 ];

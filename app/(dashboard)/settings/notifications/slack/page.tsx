@@ -69,7 +69,7 @@ function Deciding({ tenants }: { tenants: readonly SlackTenant[] }) {
     <Section
       id="deciding"
       title="Decide in Slack"
-      description="Only people whose Slack account is linked can decide, and only what they may decide here. Critical calls, calls that ask for a passkey, and approvals of high-risk calls always need the call's page."
+      description="Only people whose Slack account is linked can decide, and only what they may decide here. Critical calls, calls that ask for a passkey, and approvals of high-risk calls always need the call's page. More time can be given in Slack in any case."
     >
       <Card flush>
         {tenants.length === 0 ? (
