@@ -164,7 +164,7 @@ test("messages that lead to the same list stay beside each other, those about on
     ["It waits for you", call],
     ["It was decided", call],
   ] as const) {
-    // One by one: the browser may take several in another order, or forget one that is read at once.
+    // One by one: the browser may take several that come at once in another order.
     await expect(async () => {
       await deliver({ title, body: "", tag: title, path, closed: false });
       await expect.poll(titles, { timeout: 2_000 }).toContain(title);
