@@ -1,7 +1,7 @@
 import "server-only";
 import { hasVoteOf } from "@/lib/approvals/deciders/counting";
 import { demandsOf, isRequesterApart } from "@/lib/approvals/deciders/rules";
-import { decidesFor, mayDecideCall } from "@/lib/approvals/deciders/seats";
+import { decidesFor, mayDecideCall, type When } from "@/lib/approvals/deciders/seats";
 import { isOut } from "@/lib/auth/delegations/validity";
 import { decidesIn, isDecider } from "@/lib/auth/people/deciders";
 import { groupsOf, NOW } from "@/lib/auth/people/groups";
@@ -68,7 +68,8 @@ const ABSENT = Prisma.sql`(
   where not ${hasVoteOf(Prisma.sql`p.id`, A)})`;
 
 /** By role, tenant, policy and group, also in place of another person. */
-const ELIGIBLE = Prisma.sql`(${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0)`;
+const eligible = (when: When = {}) =>
+  Prisma.sql`(${mayDecideCall(U, A, when)} or cardinality(${decidesFor(U, A, when)}) > 0)`;
 
 /** Who may decide a pending call now, has not yet, has not snoozed it and is not out. */
 export function findDeciders(tx: Tx, call: Approval, after: string | null): Promise<PeoplePage> {
@@ -91,7 +92,7 @@ async function deciders(tx: Tx, call: Approval, which: Prisma.Sql): Promise<Peop
     from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)} ${CHOSEN}
     cross join lateral (select ${mayDecideCall(U, A)} as own) m
     where a.tenant_id = ${call.tenantId}::uuid and a.id = ${call.id}::uuid and a.decision::text = 'pending' and a.release_at is null and ${which}
-      and ${ELIGIBLE} and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
+      and ${eligible()} and not ${hasVoteOf(Prisma.sql`u.id`, A)} and not ${isOut(U)} and not exists (
         select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = u.id and s.approval_id = a.id
                                            and s.until > statement_timestamp())
     order by u.id limit ${PAGE}::int`;
@@ -106,11 +107,20 @@ async function deciders(tx: Tx, call: Approval, which: Prisma.Sql): Promise<Peop
   return { people, next: nextOf(found) };
 }
 
-/** Whether a person may take part in a decision: also one who has voted, has snoozed the call or is out. */
-export async function isEligible(tx: Tx, { tenantId, id }: Approval, personId: string): Promise<boolean> {
+/**
+ * Whether a person may take part in a decision: also one who has voted, has snoozed the call or is out.
+ * @param at by the shifts of another moment than now
+ */
+export async function isEligible(
+  tx: Tx,
+  { tenantId, id }: Approval,
+  personId: string,
+  at: Date | null = null,
+): Promise<boolean> {
+  const when = at === null ? {} : { onDuty: Prisma.sql`${at}::timestamptz` };
   const found = await tx.$queryRaw<unknown[]>`
     select 1 from approvals a join users u on ${decidesIn(U, Prisma.sql`a.tenant_id`)}
-    where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and u.id = ${personId}::uuid and ${ELIGIBLE}`;
+    where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and u.id = ${personId}::uuid and ${eligible(when)}`;
   return found.length > 0;
 }
 

@@ -24,7 +24,16 @@ import { compose } from "./compose";
 import { noteOutcome } from "./outcomes";
 import { changeChoices } from "./preferences";
 import { getChannelHealth, listNotifications } from "./queries";
-import { composed, linkSlack, notificationsOf, notified, sent, setUpEmail, toldIn } from "./testing/scene";
+import {
+  composed,
+  composedAfter,
+  linkSlack,
+  notificationsOf,
+  notified,
+  sent,
+  setUpEmail,
+  toldIn,
+} from "./testing/scene";
 
 // What happens to a notification after its event: more events, extensions, votes, holds and failures.
 
@@ -184,7 +193,9 @@ test("that a gateway was not notified is said each time, and not once it was", a
     system,
     (tx) => tx.$executeRaw`update deliveries set state = 'waiting' where id = ${delivery.id}::uuid`,
   );
-  expect(await composed(row)).toEqual({ withdrawn: "Before this was sent, the delivery was replayed." });
+  const replayed = { withdrawn: "Before this was sent, the delivery was replayed." };
+  expect(await composed(row)).toEqual(replayed);
+  expect(await composedAfter(row, null)).toEqual(replayed);
   await die();
   await notified();
   expect((await toldIn(tenant.id)).filter((line) => line.includes("undelivered"))).toHaveLength(2);
@@ -262,4 +273,64 @@ test("what a provider answered stays with administrators, also after a decision"
   const all = await listNotifications(lead, { view: "all" });
   const [seen] = all.rows.filter(({ kind, recipient }) => kind === "waits" && recipient === "Maya");
   expect(seen?.reason).toMatch(/127\.0\.0\.1.*Before this was sent: Approved by Tom/);
+});
+
+test("a decision does not show the call again to who lost the right before", async () => {
+  await linkSlack(tom);
+  const id = await aCall({}, { risk: "high" });
+  await notified();
+  await sent(await rowOf("waits", "Tom", "slack"), { ts: "2" });
+  await ingest(system, (tx) => tx.user.update({ where: { id: tom.actor.id }, data: { role: "viewer" } }));
+  await approve(maya, id);
+  await notified();
+  expect(await composed(await rowOf("waits", "Tom", "slack"))).toMatchObject({
+    message: { isClosed: true, call: null, title: "This call is no longer for you" },
+  });
+});
+
+/** Two calls in one message of Slack, which was sent. */
+async function aSentList(): Promise<string[]> {
+  await linkSlack(maya);
+  await changeChoices(maya, { channels: { waits: ["slack"], reminder: ["slack"] } });
+  const quiet = { from: minute(-3_600_000), to: minute(7_200_000), except: "critical" } as const;
+  await changeChoices(maya, { quiet, zone: "UTC" });
+  const ids = [await aCall(only(maya)), await aCall(only(maya))];
+  await notified();
+  await changeChoices(maya, { quiet: null });
+  await sent(await rowOf("waits", "Maya", "slack"), { ts: "1" });
+  return ids;
+}
+
+test("a list that was sent stays one, and is closed with its last call", async () => {
+  const [first = "", second = ""] = await aSentList();
+  const row = await rowOf("waits", "Maya", "slack");
+  const list = { kind: "digest", key: row.deliveryId };
+  await extendApproval(maya, first, 3_600);
+  await notified();
+  expect(await composed(row)).toMatchObject({ message: { ...list, isClosed: false } });
+  // The second call is for Tom alone now.
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update approvals set policy = replace(policy::text, ${maya.actor.email}, ${tom.actor.email})::jsonb where id = ${second}::uuid`,
+  );
+  expect(await composed(row)).toMatchObject({
+    message: { ...list, items: [{}], title: `1 notification from ${tenant.key}` },
+  });
+  expect((await notificationsOf(tenant.id)).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  await ingest(system, (tx) => tx.user.update({ where: { id: maya.actor.id }, data: { role: "viewer" } }));
+  expect(await composed(row)).toMatchObject({
+    message: { key: row.deliveryId, isClosed: true, items: [], title: "These calls are no longer for you" },
+  });
+});
+
+test("an earlier message gives way to none that its recipient does not want", async () => {
+  const id = await aCall(only(maya), { risk: "high" });
+  await notified();
+  await past(id, 600);
+  await runDeadlines();
+  await notified();
+  await changeChoices(maya, { channels: { reminder: [] } });
+  expect(await composed(await rowOf("waits"))).toMatchObject({ message: { kind: "waits" } });
+  expect(await composed(await rowOf("reminder"))).toHaveProperty("withdrawn");
 });

@@ -25,18 +25,23 @@ async function composed(tx: Tx, delivery: LeasedDelivery): Promise<Composed> {
   const attempt = { delivery, mayHaveArrived: await mayHaveArrived(tx, delivery) };
   if ("withdrawn" in recipient) return closing(tx, attempt, rows, recipient.withdrawn);
   const closable = attempt.mayHaveArrived && canUpdate(delivery);
-  const now = { ...recipient, mayHaveArrived: attempt.mayHaveArrived, closable };
+  const now = { ...recipient, closable, isAlone: rows.length === 1 };
   const parts: Part[] = [];
   for (const row of rows) parts.push(await judged(tx, row, now));
-  const [only] = parts;
-  if (only && "over" in only && parts.length === 1) return closing(tx, attempt, rows, only.over);
-  if (!parts.some(isSaid)) return unsaid(parts);
+  if (!parts.some(isSaid)) {
+    const over = parts.some((part) => "heldMs" in part) ? undefined : parts.find((part) => "over" in part);
+    return over && "over" in over ? closing(tx, attempt, rows, over.over) : unsaid(parts);
+  }
   // What quiet hours would hold goes along with what they let through.
   const said = parts.flatMap((part) =>
     "withdrawn" in part || "over" in part ? [] : [{ row: part.row, call: part.call }],
   );
-  await withdraw(tx, parts);
-  return { message: await messageOf(tx, await composingOf(tx, attempt, said, recipient.zone), said) };
+  // A list that was shown stays one, however little is left of it.
+  const isShown = attempt.mayHaveArrived || rows.some(({ sentVersion }) => sentVersion > 0);
+  if (!isShown) await withdraw(tx, parts);
+  const isList = said.length > 1 || (isShown && rows.length > 1);
+  const composing = await composingOf(tx, attempt, said, recipient.zone);
+  return { message: await messageOf(tx, { ...composing, isList }, said) };
 }
 
 /** `mayHaveArrived`: an earlier attempt may have got through. */
@@ -53,10 +58,11 @@ async function closing(
   const arrived = rows.some(({ sentVersion }) => sentVersion > 0) || attempt.mayHaveArrived;
   if (!first || !arrived || !canUpdate(attempt.delivery)) return { withdrawn: reason };
   const said = rows.map((row) => ({ row, call: null }));
-  return { message: await overMessage(tx, await composingOf(tx, attempt, said, "UTC"), first) };
+  const composing = { ...(await composingOf(tx, attempt, said, "UTC")), isList: rows.length > 1 };
+  return { message: await overMessage(tx, composing, first) };
 }
 
-/** Whether an attempt may have got through without being recorded: one that was made, and not only held. */
+/** Whether an attempt may have got through without being recorded: one without an answer, or that failed inside. */
 async function mayHaveArrived(
   tx: Tx,
   { tenantId, id, attempts, lostAttempts }: LeasedDelivery,
@@ -65,7 +71,7 @@ async function mayHaveArrived(
   if (attempts <= 1) return false;
   const [row] = await tx.$queryRaw<{ made: boolean }[]>`
     select exists (select 1 from delivery_attempts a where a.tenant_id = ${tenantId}::uuid and a.delivery_id = ${id}::uuid
-                     and (a.status is not null or a.duration_ms > 0)) as made`;
+                     and (a.status >= 500 or a.status is null and a.duration_ms > 0)) as made`;
   return row?.made ?? false;
 }
 
@@ -115,7 +121,7 @@ async function composingOf(
   { delivery, mayHaveArrived: isRetry }: Attempt,
   said: readonly Said[],
   zone: string,
-): Promise<Composing> {
+): Promise<Omit<Composing, "isList">> {
   return {
     delivery,
     zone,

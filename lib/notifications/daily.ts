@@ -48,7 +48,7 @@ function noteOffenders(): Promise<number> {
   );
 }
 
-/** Calls drawn for a review since yesterday: one notification for all of a tenant, for they may be many. */
+/** Calls drawn for a review since the last time, at first since a day ago: one notification for all of a tenant, for they may be many. */
 function noteSample(now: Prisma.Sql): Promise<number> {
   return bookkeep(
     scope,
@@ -59,7 +59,9 @@ function noteSample(now: Prisma.Sql): Promise<number> {
       insert into notice_events (tenant_id, kind, subject_kind, subject_id, details)
       select t.id, 'review', 'sample', m.day, jsonb_build_object('day', m.day) from tenants t, morning m
       where exists (select 1 from reviews r where r.tenant_id = t.id and r.closed_at is null and r.kind = 'sample'
-          and r.opened_at > ${now} - interval '1 day')
+          and r.opened_at > coalesce((
+            select max(n.created_at) from notifications n
+            where n.tenant_id = t.id and n.kind = 'review' and n.subject_kind = 'sample'), ${now} - interval '1 day'))
         and not exists (select 1 from notifications n where n.tenant_id = t.id and n.kind = 'review' and n.subject_kind = 'sample'
           and n.subject_id = m.day)
         and not exists (select 1 from notice_events e where e.tenant_id = t.id and e.kind = 'review' and e.subject_kind = 'sample')`,

@@ -35,15 +35,17 @@ export type Part =
 
 export const isSaid = (part: Part) => !("withdrawn" in part || "heldMs" in part || "over" in part);
 
-/** `closable`: it may have arrived before, and its recipient takes updates. */
-type Now = RecipientNow & { mayHaveArrived: boolean; closable: boolean };
+/**
+ * `closable`: it may have arrived before, and its recipient takes updates. `isAlone`: in its message.
+ */
+type Now = RecipientNow & { closable: boolean; isAlone: boolean };
 
 /** Whether a notification is still to be sent. What was sent already is only brought up to date. */
 export async function judged(tx: Tx, row: Notification, now: Now): Promise<Part> {
   const call = await callOf(tx, row);
   if (row.approvalId !== null && !call) return { row, withdrawn: "The call was removed." };
-  if (row.sentVersion > 0) return judgedUpdate(tx, row, call);
-  const over = now.mayHaveArrived ? null : await whyOver(tx, row, call);
+  if (row.sentVersion > 0) return judgedUpdate(tx, row, call, now);
+  const over = await whyOver(tx, row, call);
   if (over !== null) return { row, withdrawn: over };
   const asked = call && isAsking(row.kind) ? await judgedCall(tx, row, call, now) : null;
   if (asked) return asked;
@@ -51,12 +53,20 @@ export async function judged(tx: Tx, row: Notification, now: Now): Promise<Part>
 }
 
 /** What was sent is brought up to date; who lost the right since reads no more of the call. */
-async function judgedUpdate(tx: Tx, row: Notification, call: Approval | null): Promise<Part> {
-  if (call?.decision !== "pending" || !isAsking(row.kind)) return { row, call };
-  if (row.recipientKind === "user" && !(await isEligible(tx, call, row.recipientId)))
+async function judgedUpdate(
+  tx: Tx,
+  row: Notification,
+  call: Approval | null,
+  { isAlone }: Now,
+): Promise<Part> {
+  if (call === null || !isAsking(row.kind)) return { row, call };
+  const isPending = call.decision === "pending";
+  // Who was on duty then learns the outcome after the shift, too.
+  const onDuty = isPending ? null : row.sentAt;
+  if (row.recipientKind === "user" && !(await isEligible(tx, call, row.recipientId, onDuty)))
     return { row, over: "The recipient may no longer decide it." };
   // A device shows one notification for each call.
-  if (row.channel === "push" && (await isSaidLater(tx, row)))
+  if (isPending && isAlone && row.channel === "push" && (await isSaidLater(tx, row, ASKING, 1)))
     return { row, withdrawn: "A later notification about this call was updated." };
   return { row, call };
 }
@@ -84,13 +94,13 @@ async function judgedCall(
   tx: Tx,
   row: Notification,
   call: Approval,
-  { mayHaveArrived: arrived, closable }: Now,
+  { closable, choices }: Now,
 ): Promise<Part | null> {
   if (call.decision === "pending" && call.releaseAt !== null) {
     const ms = call.releaseAt.getTime() - (await databaseNow(tx)).getTime();
     return { row, call, heldMs: Math.max(ms, SECOND_MS), reason: HELD_BEFORE_RELEASE };
   }
-  if (!arrived && (await isSaidLater(tx, row)))
+  if (!closable && (await isSaidLater(tx, row, await takenNow(tx, row, call, choices))))
     return { row, withdrawn: "A later notification about this call is sent instead." };
   const outcome = outcomeOf(call, "UTC");
   if (outcome !== null)
@@ -101,15 +111,43 @@ async function judgedCall(
   return closable ? { row, over: why } : { row, withdrawn: why };
 }
 
-/** After an outage several about one call are due together: the newest says it all. */
-async function isSaidLater(tx: Tx, row: Notification): Promise<boolean> {
-  const { tenantId, approvalId, recipientId, channel, id } = row;
+/** The kinds that ask for a decision and that the recipient takes now. */
+async function takenNow(
+  tx: Tx,
+  { tenantId, recipientId, channel }: Notification,
+  { risk }: Approval,
+  choices: NotificationChoices | null,
+): Promise<readonly NoticeKind[]> {
+  if (choices !== null)
+    return ASKING.filter(
+      (kind) => isPersonal(channel) && turnedOff(choices, channel, { kind, risk }) === null,
+    );
+  const place = await tx.destination.findFirst({ where: { tenantId, id: recipientId } });
+  return ASKING.filter((kind) => place?.events.includes(kind));
+}
+
+/**
+ * After an outage several about one call are due together: the newest says it all.
+ * @param kinds of those that stand for this one
+ * @param leastSent 1: only those that were sent
+ */
+async function isSaidLater(
+  tx: Tx,
+  row: Notification,
+  kinds: readonly NoticeKind[],
+  leastSent = 0,
+): Promise<boolean> {
+  const { tenantId, approvalId, recipientId, channel, id, createdAt } = row;
   const later = await tx.notification.findFirst({
     where: {
-      ...{ tenantId, approvalId, recipientId, channel, id: { gt: id } },
-      ...{ kind: { in: [...ASKING] }, state: { in: ["queued", "sent"] } },
-      // One that is held comes too late to stand for this one.
-      OR: [{ heldUntil: null }, { heldUntil: { lte: await databaseNow(tx) } }],
+      ...{ tenantId, approvalId, recipientId, channel, kind: { in: [...kinds] } },
+      ...{ state: { in: ["queued", "sent"] }, sentVersion: { gte: leastSent } },
+      AND: [
+        // Ids have the time of their worker, which may differ.
+        { OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
+        // One that is held comes too late to stand for this one.
+        { OR: [{ heldUntil: null }, { heldUntil: { lte: await databaseNow(tx) } }] },
+      ],
     },
     select: { id: true },
   });

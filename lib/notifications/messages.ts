@@ -35,6 +35,8 @@ export type Composing = {
   parent: unknown;
   isUpdate: boolean;
   isRetry: boolean;
+  /** Several in one message, or what is left of them. */
+  isList: boolean;
 };
 
 type Said = { row: Notification; call: Approval | null };
@@ -43,7 +45,7 @@ type Said = { row: Notification; call: Approval | null };
 export async function messageOf(tx: Tx, composing: Composing, said: readonly Said[]): Promise<Message> {
   const [first] = said;
   if (!first) throw new Error("a message needs a notification");
-  if (said.length === 1) return single(tx, composing, first);
+  if (!composing.isList) return single(tx, composing, first);
   const { tenant } = await loadPlace(tx, first.row.tenantId, null);
   const items = said.map(({ row, call }) => itemOf(row, call, tenant.key, composing));
   const isClosed = said.every(({ call }) => call !== null && call.decision !== "pending");
@@ -51,7 +53,7 @@ export async function messageOf(tx: Tx, composing: Composing, said: readonly Sai
     ...shared(composing, first.row, tenant),
     key: composing.delivery.id,
     kind: "digest",
-    title: `${said.length} notifications from ${tenant.name}`,
+    title: `${said.length} ${said.length === 1 ? "notification" : "notifications"} from ${tenant.name}`,
     lines: [],
     call: null,
     items,
@@ -63,13 +65,14 @@ export async function messageOf(tx: Tx, composing: Composing, said: readonly Sai
 /** The end of a message that its recipient may not read on. It says nothing of the call. */
 export async function overMessage(tx: Tx, composing: Composing, row: Notification): Promise<Message> {
   const { tenant } = await loadPlace(tx, row.tenantId, null);
+  const { isList, delivery } = composing;
   const kind = row.kind as NoticeKind;
   return {
     ...shared(composing, row, tenant),
-    key: isAsking(kind) && row.approvalId ? row.approvalId : composing.delivery.id,
+    key: !isList && isAsking(kind) && row.approvalId ? row.approvalId : delivery.id,
     kind,
-    title: "This call is no longer for you",
-    lines: ["You cannot decide it any more."],
+    title: isList ? "These calls are no longer for you" : "This call is no longer for you",
+    lines: [`You cannot decide ${isList ? "them" : "it"} any more.`],
     call: null,
     items: [],
     isClosed: true,

@@ -65,7 +65,7 @@ export async function changeChoices(scope: UserScope, wanted: ChoicesChange): Pr
 /** The choices that say until when something is held. */
 const WAITING = ["quiet", "zone", "digestMinutes"] as const;
 
-/** What is held for the caller is composed now; what they still hold is held again. */
+/** What is held for the caller is composed now; what their quiet hours still hold is held again. */
 async function lookAgain(tx: Tx, { actor, tenants }: UserScope): Promise<void> {
   await tx.$queryRaw`
     with due as (

@@ -18,7 +18,15 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
-import { composed, linkSlack, notificationsOf, notified, setUpEmail, toldIn } from "./testing/scene";
+import {
+  composed,
+  composedAfter,
+  linkSlack,
+  notificationsOf,
+  notified,
+  setUpEmail,
+  toldIn,
+} from "./testing/scene";
 
 // Much at once: floods, outages, and more people than fit one statement.
 
@@ -107,6 +115,10 @@ test("of several notifications about one call that an outage kept back, the newe
   const said = await Promise.all(rows.map(composed));
   const later = "A later notification about this call is sent instead.";
   expect(said).toMatchObject([{ withdrawn: later }, { withdrawn: later }, { message: { kind: "reminder" } }]);
+  // Nor are those of which an attempt failed.
+  const [first] = rows;
+  for (const status of [451, null])
+    expect(first && (await composedAfter(first, status))).toEqual({ withdrawn: later });
   // One that quiet hours hold does not stand for what may be sent now.
   await ingest(
     system,

@@ -38,11 +38,20 @@ export function decideDialog(view: ApprovalView, value: DialogValue): ModalView 
       ...facts(view),
       ...rationale(view),
       heading(view.revision > 1 ? "Arguments, as edited" : "Arguments"),
-      ...partsOf(visible(view.argumentsText)).map(exact),
+      ...argumentBlocks(view.argumentsText),
       context(consequence(view, isYes)),
       reasonInput(needsReason, isYes),
     ],
   };
+}
+
+/** Whole for an approval (`fits`); a rejection may know less, and a dialog takes a limited number of blocks. */
+function argumentBlocks(text: string): KnownBlock[] {
+  const parts = partsOf(visible(text));
+  const shownParts = parts.slice(0, PARTS_MAX).map(exact);
+  return parts.length > PARTS_MAX
+    ? [...shownParts, context("The arguments go on. The call's page shows all of them.")]
+    : shownParts;
 }
 
 /** Which call it is, and where it comes from. */

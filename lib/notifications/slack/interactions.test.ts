@@ -163,6 +163,14 @@ describe("refused, with the reason and the page", () => {
     expect(told()).toEqual([expect.stringContaining("too long to be shown whole")]);
     await press(id, scene.slackUser, "reject");
     expect(dialogs()).toHaveLength(1);
+    // Every hidden character is written out, and a dialog takes 100 blocks.
+    const hidden = await aWaitingCall(scene, {
+      argumentsText: JSON.stringify({ text: "\u200B".repeat(60_000) }),
+    });
+    await press(hidden, scene.slackUser, "reject");
+    const [, dialog = "{}"] = dialogs();
+    expect(JSON.parse(dialog).blocks.length).toBeLessThanOrEqual(100);
+    expect(dialog).toContain("The arguments go on.");
   });
 
   test("people of other tenants, viewers, and calls of their own", async () => {

@@ -64,6 +64,19 @@ function leased(row: Notification, over: Partial<LeasedDelivery> = {}): LeasedDe
 
 export const composed = (row: Notification): Promise<Composed> => compose(leased(row));
 
+/** The same after an attempt that failed: with a status, or without an answer. */
+export async function composedAfter(row: Notification, status: number | null): Promise<Composed> {
+  const { tenantId, deliveryId } = row;
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      insert into delivery_attempts (delivery_id, attempt, tenant_id, started_at, duration_ms, status, error, request_headers)
+      values (${deliveryId}::uuid, 1, ${tenantId}::uuid, clock_timestamp(), 5, ${status}::int, 'It failed.', '{}')
+      on conflict do nothing`,
+  );
+  return compose(leased(row, { attempts: 2 }));
+}
+
 /** Composes it and notes that it was delivered, as the worker does. */
 export async function sent(row: Notification, remote: unknown = null): Promise<Composed> {
   const now = await composed(row);
