@@ -23,11 +23,16 @@ const SERVER = {
 /** E-mail as set up, so that people are reached; nothing is sent there by these tests. */
 export const setUpEmail = () => ingest(system, (tx) => storeSetting(tx, "email", SERVER, "tests"));
 
-/** Links a Slack account, which messages can be updated on. */
+/** Links a Slack account, which messages can be updated on. By its id, as Slack writes them, lost messages are looked up. */
 export const linkSlack = ({ actor }: UserScope) =>
   ingest(system, (tx) =>
     tx.slackAccount.create({
-      data: { userId: actor.id, teamId: "T1", slackUserId: newId(), name: actor.name },
+      data: {
+        userId: actor.id,
+        teamId: "T1",
+        slackUserId: `U${newId().slice(-12).toUpperCase()}`,
+        name: actor.name,
+      },
     }),
   );
 

@@ -101,6 +101,16 @@ test.each<[string, Address, Partial<Message>]>([
   expect(workspace.messages).toHaveLength(1);
 });
 
+test("one that was posted before its thread began is found, and closed", async () => {
+  workspace.answerNext("chat.postMessage", "cut");
+  const message = aMessage({ id: unique("m") });
+  await send(message);
+  const { remote: parent } = await send(aMessage({ id: unique("m"), kind: "reminder" }));
+  const closed = aMessage({ ...message, version: 2, isRetry: true, isClosed: true, parent });
+  expect(await send(closed)).toMatchObject({ error: null, remote: { ts: workspace.messages[0]?.ts } });
+  expect(workspace.messages).toHaveLength(2);
+});
+
 test("where the app may post but not read, a lost message is posted again", async () => {
   const place = { kind: "place", sealed: encryptSecret('{"channel":"C1"}'), off: null } as const;
   workspace.answerNext("conversations.history", { error: "not_in_channel" });

@@ -169,15 +169,29 @@ const isElsewhere = ({ place }: Remote, channel: string): boolean => place !== u
 const MOVED = "The message went to a former Slack account or channel, so it was not updated.";
 const UNNEEDED = "The call was decided before a message about it arrived. Nothing was sent.";
 
-/** An earlier attempt's message, of which no answer was recorded. */
+/**
+ * An earlier attempt's message, of which no answer was recorded. It may be outside the thread in which it would be posted now:
+ * the thread's first message may have been sent after that attempt.
+ */
 async function findSent(
   client: WebClient,
-  { firstAttemptAt, leasedAt }: LeasedDelivery<Address>,
+  delivery: LeasedDelivery<Address>,
   message: Message,
   place: string,
   thread: string | undefined,
 ): Promise<Remote | null> {
   const channel = await conversationOf(client, place);
+  const inThread = thread === undefined ? null : await findIn(client, delivery, message, channel, thread);
+  return inThread ?? findIn(client, delivery, message, channel, undefined);
+}
+
+async function findIn(
+  client: WebClient,
+  { firstAttemptAt, leasedAt }: LeasedDelivery<Address>,
+  message: Message,
+  channel: string,
+  thread: string | undefined,
+): Promise<Remote | null> {
   const since = (firstAttemptAt ?? leasedAt).getTime() - CLOCKS_APART_MS;
   let cursor: string | undefined;
   for (let page = 0; page < LOOKED_PAGES; page += 1) {
