@@ -169,10 +169,7 @@ const isElsewhere = ({ place }: Remote, channel: string): boolean => place !== u
 const MOVED = "The message went to a former Slack account or channel, so it was not updated.";
 const UNNEEDED = "The call was decided before a message about it arrived. Nothing was sent.";
 
-/**
- * An earlier attempt's message, of which no answer was recorded. It may be outside the thread in which it would be posted now:
- * the thread's first message may have been sent after that attempt.
- */
+/** An earlier attempt's message, of which no answer was recorded. It may be older than the thread. */
 async function findSent(
   client: WebClient,
   delivery: LeasedDelivery<Address>,
@@ -181,8 +178,8 @@ async function findSent(
   thread: string | undefined,
 ): Promise<Remote | null> {
   const channel = await conversationOf(client, place);
-  const inThread = thread === undefined ? null : await findIn(client, delivery, message, channel, thread);
-  return inThread ?? findIn(client, delivery, message, channel, undefined);
+  const inThread = thread && (await findIn(client, delivery, message, channel, thread));
+  return inThread || findIn(client, delivery, message, channel);
 }
 
 async function findIn(
@@ -190,7 +187,7 @@ async function findIn(
   { firstAttemptAt, leasedAt }: LeasedDelivery<Address>,
   message: Message,
   channel: string,
-  thread: string | undefined,
+  thread?: string,
 ): Promise<Remote | null> {
   const since = (firstAttemptAt ?? leasedAt).getTime() - CLOCKS_APART_MS;
   let cursor: string | undefined;
